@@ -1,6 +1,6 @@
-"""A bot that plays a whole game by the HTTP API: it rings each bell and throws dice of its own.
+"""A bot that plays a whole game through the HTTP API: it rings each bell and enters random dice.
 
-Start a table where nobody else throws, and then the bot, which is told where the table is:
+Start a table where nobody else throws. Then start the bot with the table's address:
 
     pi-bunco run --camera none --sets 1
     python examples/bot.py http://127.0.0.1:8080/
@@ -14,16 +14,16 @@ from urllib.request import Request, urlopen
 
 
 def ask(address: str, body: object = None) -> Any:
-    """Return what the table answers: to a question, or to a command where there is a body."""
+    """Send a request and return the table's answer. A request with a body is a command."""
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=10) as answer:
         return json.load(answer)
 
 
 def play(address: str, chance: random.Random) -> Any:
-    """Play table 1 until the game is over, and return the table as it is then.
+    """Play table 1 until the game is over, and return its last state.
 
-    Each command has a token of its own, so that one that is sent again after a lost answer counts once.
+    Each command has its own token. A command that is sent again, because its answer was lost, counts once.
     """
     api = f"{address.rstrip('/')}/api/table/1"
     table = ask(api)

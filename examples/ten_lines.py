@@ -1,4 +1,4 @@
-"""The rules alone: three throws of a round by the printed classic sheet, and what follows from them."""
+"""Uses only the rules: plays three throws of a round by the printed classic sheet, and prints the scores."""
 
 from pi_bunco.rules import Bell, Game, Header, Throw
 

@@ -1,6 +1,6 @@
-"""Measures times and memory, and the ratio of each time to a fixed piece of work in the same run.
+"""Measures times and memory, and compares each time with a fixed piece of work in the same run.
 
-Machines differ, and other work disturbs them, so only the ratios can be compared from day to day.
+Machines differ, and other programs disturb them, so only these ratios can be compared from day to day.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pi_bunco.app.rehearsal.games import rehearse
-from pi_bunco.app.rehearsal.table import RehearsalTable as MatTable
+from pi_bunco.app.rehearsal.table import RehearsalTable
 from pi_bunco.chance.odds import NextRaces, chances
 from pi_bunco.chance.party import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
@@ -38,24 +38,24 @@ from tools.process import measure_memory
 EVENTS = 10_000
 """Number of events in the records that are replayed."""
 
-HOSTILE = 20.0
+HOSTILE_SECONDS = 20.0
 """Seconds for which a guest plays among hostile connections."""
-WITH = {
+HOSTILE_WORDS = {
     (): "nobody hostile",
     hostile.KINDS: "300 hostile connections from two addresses",
     (hostile.FLOOD,): "300 that ask without end",
 }
-"""What the hostile connections do, and the words for it."""
+"""The kinds of hostile connections in each measurement, and the words for them."""
 
 
 def measure_ms(work: Callable[[], object], times: int) -> float:
     """Return the median time of a piece of work, in milliseconds."""
-    taken = []
+    times_ms = []
     for _ in range(times):
         start = time.perf_counter()
         work()
-        taken.append(1000 * (time.perf_counter() - start))
-    return statistics.median(taken)
+        times_ms.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times_ms)
 
 
 def measure_fixed_work() -> float:
@@ -75,15 +75,15 @@ def render_stills(number: int) -> list[Image]:
 
 def measure_settled(reader: Reader, throws: int, tables: int = 3) -> float:
     """Return the median time of a calibrated reader on settled frames of 960 pixels, over several tables."""
-    taken = []
+    times_ms = []
     for seed in range(1, tables + 1):
-        table = MatTable(seed)
-        taken.append(
+        table = RehearsalTable(seed)
+        times_ms.append(
             measure_reading(
                 table.make_reader(reader), [table.throw(number).image for number in range(throws)]
             )
         )
-    return statistics.median(taken)
+    return statistics.median(times_ms)
 
 
 def make_record(tables: int, events: int) -> list[str]:
@@ -110,13 +110,13 @@ def measure_odds(sheet: str) -> tuple[float, float, float]:
     """Return the times of odds at a table of four, in ms: to compute, to look up (median and worst)."""
     header = {"record": "bunco/1", "rules": sheet, "tables": [["Ann", "Bob", "Cy", "Di"]]}
     game, dice = Game(Header.parse(header)), Random(1)  # noqa: S311 - the same dice each time
-    ahead = measure_ms(lambda: NextRaces.of(game).prepare(), 1)
+    prepared_ms = measure_ms(lambda: NextRaces.of(game).prepare(), 1)
     game.push(Bell())
-    taken = []
+    times_ms = []
     while game.status == "playing" and game.tables[0].takes == "dice":
         game.push(Throw(1, tuple(dice.choices(range(1, 7), k=3))))
-        taken.append(measure_ms(lambda: chances(game), 1))
-    return ahead, statistics.median(taken), max(taken)
+        times_ms.append(measure_ms(lambda: chances(game), 1))
+    return prepared_ms, statistics.median(times_ms), max(times_ms)
 
 
 def measure_page(seconds: float) -> tuple[list[float], float]:
@@ -185,11 +185,11 @@ def main() -> None:
     parser.add_argument("--throws", type=int, default=30, help="how many throws are rehearsed [30]")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    unit = measure_fixed_work()
-    table = Table("what", "measured", "× fixed work", title=f"Fixed work: {unit:.1f} ms")
+    fixed_work = measure_fixed_work()
+    table = Table("what", "measured", "× fixed work", title=f"Fixed work: {fixed_work:.1f} ms")
 
     def row(what: str, taken: float) -> None:
-        table.add_row(what, f"{taken:.3g} ms", f"{taken / unit:.2g}")
+        table.add_row(what, f"{taken:.3g} ms", f"{taken / fixed_work:.2g}")
 
     for tables in (1, 3, 12):
         replayed, corrected = measure_replay(tables, EVENTS)
@@ -207,26 +207,28 @@ def main() -> None:
         row(f"odds of a round of {sheet} at a table of four, worked out ahead", ahead)
         row("the same after a throw, median", looked_up)
         row("the same, slowest", slowest)
-    both, pictures = best_reader(), render_stills(30)
-    measure_reading(both, pictures[:3])  # OpenCV prepares the networks at the first pictures
-    row("read a 1280-pixel picture, median", measure_reading(both, pictures))
+    reader, pictures = best_reader(), render_stills(30)
+    measure_reading(reader, pictures[:3])  # OpenCV prepares the networks at the first pictures
+    row("read a 1280-pixel picture, median", measure_reading(reader, pictures))
     row("the same by geometry alone", measure_reading(GeometryReader(), pictures))
-    row("read a settled 960-pixel picture of a calibrated mat, median", measure_settled(both, 20))
+    row("read a settled 960-pixel picture of a calibrated mat, median", measure_settled(reader, 20))
     for stage, taken in rehearse(options.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
     for stations in (3, 4):
-        seen = cameras.measure(stations)
-        row(f"look at a picture of dice at rest, {stations} network cameras of 1280 x 720", seen["picture"])
-        use = f"{seen['share']:.2f} of a core, {seen['memory']:.0f} MB"
-        table.add_row(f"all {stations} together, {seen['rate']:.1f} pictures a second each", use, "")
+        watched = cameras.measure(stations)
+        row(
+            f"look at a picture of dice at rest, {stations} network cameras of 1280 x 720", watched["picture"]
+        )
+        use = f"{watched['share']:.2f} of a core, {watched['memory']:.0f} MB"
+        table.add_row(f"all {stations} together, {watched['rate']:.1f} pictures a second each", use, "")
     opened = streams.measure()
     row("a tap to 200 open pages, median", opened["median"])
     row("the same, 99 of 100", opened["p99"])
     table.add_row("memory of the table with 200 open pages", f"{opened['memory']:.0f} MB", "")
     for kinds in ((), hostile.KINDS, (hostile.FLOOD,)) if not (why := hostile.explain_why_not()) else ():
-        met = hostile.measure(HOSTILE, kinds)
-        row(f"open the page, slowest of {met['pages']:.0f}; {WITH[kinds]}", met["slowest page"])
-        row(f"the same, a tap, slowest of {met['taps']:.0f}", met["slowest tap"])
+        waits = hostile.measure(HOSTILE_SECONDS, kinds)
+        row(f"open the page, slowest of {waits['pages']:.0f}; {HOSTILE_WORDS[kinds]}", waits["slowest page"])
+        row(f"the same, a tap, slowest of {waits['taps']:.0f}", waits["slowest tap"])
     if why:
         table.add_row("the page among hostile connections", f"not measured: {why}", "")
     measure_browsers(row, table, options.seconds)

@@ -18,16 +18,16 @@ TOP = Path(__file__).resolve().parents[1]
 LOCK = "requirements.lock"
 NUMPY1 = "requirements-numpy1.lock"
 SYSTEMS = {"3.11": ((2, 36), (LOCK, NUMPY1)), "3.13": ((2, 41), (LOCK,))}
-"""Python of bookworm and of trixie: its C library, and the locks that may be chosen there."""
+"""The Pythons of bookworm and of trixie: the version of the C library there, and the locks for it."""
 
 
 def main() -> None:
     """Make the bundle, and say where it is."""
-    ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    ask.add_argument("--to", type=Path, default=TOP / "dist" / "pi-bunco-bundle")
-    ask.add_argument("--machine", default="aarch64", choices=["aarch64", "x86_64"])
-    ask.add_argument("--python", action="append", choices=sorted(SYSTEMS), help="[default: all]")
-    options = ask.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--to", type=Path, default=TOP / "dist" / "pi-bunco-bundle")
+    parser.add_argument("--machine", default="aarch64", choices=["aarch64", "x86_64"])
+    parser.add_argument("--python", action="append", choices=sorted(SYSTEMS), help="[default: all]")
+    options = parser.parse_args()
     folder: Path = options.to
     wheels = folder / "wheels"
     if folder.exists():
@@ -70,7 +70,7 @@ def build_wheel(to: Path, checkout: Path = TOP) -> Path:
 
 
 def select_for_python(lock: str, python: str, machine: str) -> str:
-    """Return the part of a lock for another machine, because pip evaluates markers for the one it runs on.
+    """Return the part of a lock for another machine, since pip evaluates markers only for its own machine.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def select_for_python(lock: str, python: str, machine: str) -> str:
     machine
         Such as ``"aarch64"``.
     """
-    there = {
+    environment = {
         "python_version": python,
         "python_full_version": f"{python}.0",
         "platform_machine": machine,
@@ -92,7 +92,7 @@ def select_for_python(lock: str, python: str, machine: str) -> str:
     for block in re.split(r"\n(?=\S)", lock.replace("\\\n", "")):
         requirement, *hashes = block.split(" --hash", maxsplit=1)
         name, _, marker = requirement.partition(";")
-        if not marker or Marker(marker).evaluate(there):
+        if not marker or Marker(marker).evaluate(environment):
             kept.append(" --hash".join([name.strip(), *hashes]))
     return "\n".join(kept)
 

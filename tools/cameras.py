@@ -31,10 +31,10 @@ RATE = 15
 CORES = 2
 QUALITY = 85
 """JPEG quality of the pictures, as of USB and network cameras."""
-REST = 15
-"""How many different pictures of dice at rest there are."""
-LONGEST = 90.0
-"""Seconds to wait for the first throw to be read."""
+REST_PICTURES = 15
+"""The number of different pictures of dice at rest."""
+MAX_WAIT = 90.0
+"""The most seconds to wait until the first throw is read."""
 
 
 def render_film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
@@ -51,7 +51,7 @@ def render_film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
             camera.throw()
         data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
         (rest if frame.index > RATE and camera.at_rest else throw).append(data)
-        if len(rest) == REST:
+        if len(rest) == REST_PICTURES:
             break
     return throw, rest
 
@@ -60,7 +60,9 @@ def serve_film(size: tuple[int, int]) -> None:
     """Print the port, then send the film to every client until this process is ended."""
     throw, rest = render_film(size)
 
-    class Sends(http.server.BaseHTTPRequestHandler):
+    class FilmSender(http.server.BaseHTTPRequestHandler):
+        """Sends the film as an MJPEG stream, at the rate of a camera."""
+
         def do_GET(self) -> None:
             self.send_response(200)
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
@@ -75,7 +77,7 @@ def serve_film(size: tuple[int, int]) -> None:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sends)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), FilmSender)
     sys.stdout.write(f"{server.server_port}\n")
     sys.stdout.flush()
     server.serve_forever()
@@ -110,25 +112,25 @@ def watch_cameras(port: int, stations: int, seconds: float) -> dict[str, float]:
     units = [time_python() for _ in range(3)]
     began = time.process_time()
     watched = [Station(f"http://127.0.0.1:{port}/{number}") for number in range(stations)]
-    end = time.monotonic() + LONGEST
-    while not all(one.throws for one in watched) and time.monotonic() < end:
+    end = time.monotonic() + MAX_WAIT
+    while not all(station.throws for station in watched) and time.monotonic() < end:
         time.sleep(0.1)
     time.sleep(1)
-    thrown = time.process_time() - began
-    cpu, clock, before = time.process_time(), time.monotonic(), sum(one.pictures for one in watched)
+    throwing = time.process_time() - began
+    cpu, clock, before = time.process_time(), time.monotonic(), sum(station.pictures for station in watched)
     time.sleep(seconds)
     cpu, clock = time.process_time() - cpu, time.monotonic() - clock
-    pictures = sum(one.pictures for one in watched) - before
+    pictures = sum(station.pictures for station in watched) - before
     memory = measure_memory()
-    for one in watched:
-        one.close()
+    for station in watched:
+        station.close()
     units += [time_python() for _ in range(3)]
     return {
-        "throws": sum(one.throws for one in watched),
+        "throws": sum(station.throws for station in watched),
         "rate": pictures / clock / stations,
         "picture": 1000 * cpu / max(pictures, 1),
         "share": cpu / clock,
-        "throwing": thrown,
+        "throwing": throwing,
         "memory": memory,
         "unit": statistics.median(units),
     }

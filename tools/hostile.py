@@ -28,25 +28,25 @@ from tools.process import measure_cpu, measure_memory
 IP = shutil.which("ip") or ""
 PORT = 8080
 NAMESPACES = {"table": 0, "guest": 1, "hostile1": 2, "hostile2": 3}
-"""The third number of each one's address, and the number of its link to the table."""
+"""The third number of each address, which is also the number of the link to the table."""
 KINDS = ("silent", "dripping", "half", "streams")
 FLOOD = "flood"
-HEAD = b"Host: 10.77.0.1\r\nContent-Type: application/json\r\n"
-BEGUN = {
+HEADERS = b"Host: 10.77.0.1\r\nContent-Type: application/json\r\n"
+FIRST_BYTES = {
     "silent": b"",
     "dripping": b"GET / HTTP/1.1\r\nX-Slow: ",
-    "half": b"POST /api/table/1/ring HTTP/1.1\r\n" + HEAD + b"Content-Length: 60000\r\n\r\n{",
-    "streams": b"GET /events HTTP/1.1\r\n" + HEAD + b"\r\n",
-    FLOOD: b"GET / HTTP/1.1\r\n" + HEAD + b"\r\n",
+    "half": b"POST /api/table/1/ring HTTP/1.1\r\n" + HEADERS + b"Content-Length: 60000\r\n\r\n{",
+    "streams": b"GET /events HTTP/1.1\r\n" + HEADERS + b"\r\n",
+    FLOOD: b"GET / HTTP/1.1\r\n" + HEADERS + b"\r\n",
 }
-DRIP = 1.0
+DRIP_PAUSE = 1.0
 """Seconds between two bytes of a slow connection."""
-BACK = 0.25
-"""Seconds until a closed connection is opened again."""
+REOPEN_PAUSE = 0.25
+"""Seconds until a hostile connection that the table has closed is opened again."""
 
 
 def explain_why_not() -> str:
-    """Return why this cannot be measured here; ``""``: it can."""
+    """Return why this machine cannot measure this; ``""`` if it can."""
     if not IP:
         return "ip(8) is missing"
     if os.geteuid() != 0:
@@ -70,7 +70,7 @@ def make_command(name: str, *words: str) -> list[str]:
 
 @contextlib.contextmanager
 def make_network() -> Iterator[None]:
-    """Make the namespaces, and a link from each of the others to that of the table."""
+    """Make the namespaces, and a link from each of them to the table's."""
     try:
         for name, number in NAMESPACES.items():
             run_ip("netns", "add", f"bunco-{name}")
@@ -127,20 +127,20 @@ def measure(
         Median and slowest page and tap in milliseconds, the number of each, the table's resident memory in MB
         at the end, and its share of a core in percent.
     """
-    runs = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
-    own = [sys.executable, str(Path(__file__).resolve())]
-    with make_network(), run_table(runs) as process, contextlib.ExitStack() as ended:
+    table_program = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
+    this_script = [sys.executable, str(Path(__file__).resolve())]
+    with make_network(), run_table(table_program) as process, contextlib.ExitStack() as stack:
         for number in (2, 3) if kinds else ():
             words = ["--attack", f"10.77.{number}.1", "--seconds", str(seconds + 60), "--kinds", *kinds,
                      "--connections", str(connections // 2)]  # fmt: skip
-            hostile = subprocess.Popen(make_command(f"hostile{number - 1}", *own, *words))
-            ended.callback(hostile.wait)
-            ended.callback(hostile.terminate)
+            hostile = subprocess.Popen(make_command(f"hostile{number - 1}", *this_script, *words))
+            stack.callback(hostile.wait)
+            stack.callback(hostile.terminate)
         time.sleep(2)  # until all are connected
         before = measure_cpu(process)
         words = ["--guest", "10.77.1.1", "--seconds", str(seconds)]
         answer = subprocess.run(
-            make_command("guest", *own, *words), capture_output=True, text=True, check=True
+            make_command("guest", *this_script, *words), capture_output=True, text=True, check=True
         )
         used = measure_cpu(process) - before
         memory = measure_memory(process)
@@ -204,11 +204,11 @@ async def hold(host: str, kind: str) -> None:
         with contextlib.suppress(OSError, EOFError):
             reader, writer = await asyncio.open_connection(host, PORT, limit=2**12)
             try:
-                writer.write(BEGUN[kind])
-                await GOES_ON[kind](reader, writer)
+                writer.write(FIRST_BYTES[kind])
+                await CONTINUATIONS[kind](reader, writer)
             finally:
                 writer.close()
-        await asyncio.sleep(BACK)
+        await asyncio.sleep(REOPEN_PAUSE)
 
 
 async def wait(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
@@ -221,13 +221,13 @@ async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
     while not reader.at_eof():
         writer.write(b"a")
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(reader.read(1), DRIP)
+            await asyncio.wait_for(reader.read(1), DRIP_PAUSE)
 
 
 async def sip(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
     """Read some bytes now and then."""
-    while await reader.read(64):  # noqa: ASYNC110 - it is not waited for anything
-        await asyncio.sleep(DRIP)
+    while await reader.read(64):  # noqa: ASYNC110 - it waits for nothing
+        await asyncio.sleep(DRIP_PAUSE)
 
 
 async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -236,11 +236,11 @@ async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         await reader.readexactly(int(length[1]) if length else 0)
-        writer.write(BEGUN[FLOOD])
+        writer.write(FIRST_BYTES[FLOOD])
 
 
-GOES_ON = {"silent": wait, "dripping": drip, "half": drip, "streams": sip, FLOOD: flood}
-"""What each kind of hostile connection does after its beginning."""
+CONTINUATIONS = {"silent": wait, "dripping": drip, "half": drip, "streams": sip, FLOOD: flood}
+"""What each kind of hostile connection does after its first bytes."""
 
 
 def main() -> None:

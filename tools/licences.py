@@ -26,7 +26,7 @@ _OLD_NAMES = {
     "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""What packages wrote before there were SPDX expressions."""
+"""Names of licences from before there were SPDX expressions."""
 _BRINGS = {
     "numpy": "OpenBLAS (BSD-3-Clause), libgfortran (GPL-3.0-or-later WITH GCC-exception-3.1), "
     "libquadmath (LGPL-2.1-or-later)",
@@ -39,6 +39,10 @@ _HEAD = """\
 
 pi-bunco itself is under the [MIT licence](LICENSE), with all that it has learnt (`models/`) and its drawings.
 `make licences` writes this page from the packages themselves, and refuses a licence that does not suit."""
+_BESIDE = """\
+Python packages, unchanged, each with its own licence text in its folder `*.dist-info`; the versions are those
+of the locks. What only tests or trains is not installed on a table and not in this list. Debian's packages
+have theirs in `/usr/share/doc`."""
 
 
 class Unsuitable(ValueError):
@@ -61,12 +65,6 @@ def make_page() -> str:
         _make_table(("package", "version", "licence", "its wheel brings"), _list_packages()),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-_BESIDE = """\
-Python packages, unchanged, each with its own licence text in its folder `*.dist-info`; the versions are those
-of the locks. What only tests or trains is not installed on a table and not in this list. Debian's packages
-have theirs in `/usr/share/doc`."""
 
 
 def _list_vendored() -> Iterator[tuple[str, ...]]:
@@ -115,7 +113,9 @@ def find_licence(package: PackageMetadata) -> str:
     """
     facts = package.json
     classifiers = [
-        str(one).rpartition(" :: ")[2] for one in facts.get("classifier", ()) if one.startswith("License")
+        str(classifier).rpartition(" :: ")[2]
+        for classifier in facts.get("classifier", ())
+        if classifier.startswith("License")
     ]
     old = [_OLD_NAMES.get(name, name) for name in (str(facts.get("license", "")), *classifiers) if name]
     licence = str(facts.get("license_expression", "")) or next((name for name in old if name in ACCEPTED), "")

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tools/js"
 SCRIPTS = "pi_bunco/web/static/js"
 TESTS = "tests/web/js"
-READERS = ("eslint", "typescript")
+CHECKERS = ("eslint", "typescript")
 _ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
 _TSC = FOLDER / "node_modules/typescript/bin/tsc"
 
@@ -62,12 +62,12 @@ def _run_node(*words: str, code: str | None = None) -> subprocess.CompletedProce
 
 def main() -> int:
     """Check all scripts, print what is wrong, and return an exit status."""
-    if missing := find_missing(*READERS):
+    if missing := find_missing(*CHECKERS):
         print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
         return 0
-    read = [run_eslint(SCRIPTS), run_typescript()]
-    print(*(f"{done.stdout}{done.stderr}" for done in read), sep="", end="")  # noqa: T201
-    return max(done.returncode for done in read)
+    results = [run_eslint(SCRIPTS), run_typescript()]
+    print(*(f"{result.stdout}{result.stderr}" for result in results), sep="", end="")  # noqa: T201
+    return max(result.returncode for result in results)
 
 
 if __name__ == "__main__":

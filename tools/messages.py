@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "pi_bunco"
 TEMPLATE = SOURCE / "languages" / "messages.pot"
 _PATTERNS = {"say": 1, "say_count": 2}
+"""How many patterns each function takes."""
 _HEAD = """\
 # The sentences of pi-bunco. make messages writes this file; catalogues are made of it.
 msgid ""
@@ -39,8 +40,10 @@ def find_in_python(source: str) -> Iterator[Message]:
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PATTERNS:
-            given = node.args[: _PATTERNS[node.func.id]]
-            patterns = tuple(str(one.value) for one in given if isinstance(one, ast.Constant))
+            arguments = node.args[: _PATTERNS[node.func.id]]
+            patterns = tuple(
+                str(argument.value) for argument in arguments if isinstance(argument, ast.Constant)
+            )
             if len(patterns) == _PATTERNS[node.func.id]:  # the catalogue's test refuses all others
                 yield patterns
 
@@ -68,9 +71,9 @@ def collect() -> dict[Message, list[str]]:
     """
     found: dict[Message, list[str]] = {}
     for path in sorted(SOURCE.rglob("*")):
-        read = {".py": find_in_python, ".html": find_in_template}.get(path.suffix)
-        if read:
-            for message in read(path.read_text("utf-8")):
+        find_messages = {".py": find_in_python, ".html": find_in_template}.get(path.suffix)
+        if find_messages:
+            for message in find_messages(path.read_text("utf-8")):
                 files = found.setdefault(message, [])
                 name = path.relative_to(ROOT).as_posix()
                 files += [name] if name not in files else []

@@ -18,11 +18,11 @@ from rich.console import Console
 from rich.table import Table
 
 FOLDER = Path("mutants")
-MEMORY = 3 << 30
+MAX_MEMORY = 3 << 30
 """Bytes of memory that a run may use: a mutant that fills the memory is stopped."""
 
 KILLED = ("killed", "timeout", "segfault")
-"""The tests also notice a mutant that never ends, or one that takes all memory."""
+"""The outcomes that count as noticed: a test failed, never ended, or took all memory."""
 
 
 def run_mutmut(processes: int, names: list[str]) -> None:
@@ -33,7 +33,7 @@ def run_mutmut(processes: int, names: list[str]) -> None:
         [mutmut, "run", "--max-children", str(processes), *names],
         check=False,
         stdout=sys.stderr,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY)),
     )
 
 
@@ -54,18 +54,18 @@ def collect_outcomes() -> dict[Path, dict[str, str]]:
     return found
 
 
-def list_survivors(found: dict[Path, dict[str, str]]) -> list[str]:
+def list_survivors(by_file: dict[Path, dict[str, str]]) -> list[str]:
     """Return each mutant that no test noticed, with its changes."""
     from mutmut.mutation.diff_apply import get_diff_for_mutant  # noqa: PLC0415
 
-    shown = []
-    for path, of_file in found.items():
-        for name, status in of_file.items():
+    survivors = []
+    for path, statuses in by_file.items():
+        for name, status in statuses.items():
             if status not in KILLED:
                 diff = get_diff_for_mutant(name, path=path)
                 changed = [line for line in diff.splitlines()[2:] if line[:1] in {"+", "-"}]
-                shown.append("\n    ".join([f"{name} ({status})", *changed]))
-    return shown
+                survivors.append("\n    ".join([f"{name} ({status})", *changed]))
+    return survivors
 
 
 def main() -> None:
@@ -80,8 +80,8 @@ def main() -> None:
     start = time.monotonic()
     if not options.show:
         run_mutmut(options.processes, options.names)
-    found = collect_outcomes()
-    if not found:
+    by_file = collect_outcomes()
+    if not by_file:
         sys.exit("No mutant was tried; see what mutmut printed above.")
     table = Table("file", "mutants", "killed", "score", title="Mutants of the rules")
     for column in table.columns[1:]:
@@ -91,11 +91,11 @@ def main() -> None:
         killed = sum(statuses[status] for status in KILLED)
         table.add_row(what, str(statuses.total()), str(killed), f"{100 * killed / statuses.total():.1f} %")
 
-    for path, of_file in found.items():
+    for path, of_file in by_file.items():
         row(str(path), Counter(of_file.values()))
     table.add_section()
-    row("all", Counter(status for of_file in found.values() for status in of_file.values()))
-    print("\n".join(list_survivors(found)))  # noqa: T201 - what it is for
+    row("all", Counter(status for of_file in by_file.values() for status in of_file.values()))
+    print("\n".join(list_survivors(by_file)))  # noqa: T201 - what it is for
     Console(width=90).print(table)
     if not options.show:
         print(f"{(time.monotonic() - start) / 60:.0f} minutes")  # noqa: T201 - likewise

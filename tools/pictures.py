@@ -18,9 +18,9 @@ from tools.chromium import CHROMIUM, FLAGS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
 STATIC = Path(__file__).parents[1] / "pi_bunco" / "web" / "static"
-PATIENCE = 90_000
-"""Milliseconds to wait for something to happen."""
-FIRST = (
+TIMEOUT_MS = 90_000
+"""The most milliseconds to wait for something to happen."""
+FIRST_NAMES = (
     "Ann",
     "Bob",
     "Cy",
@@ -38,7 +38,7 @@ FIRST = (
     "Oona",
     "Pat",
 )
-GUESTS = [*FIRST, *(f"{name} {letter}." for letter in "BC" for name in FIRST)]
+GUESTS = [*FIRST_NAMES, *(f"{name} {letter}." for letter in "BC" for name in FIRST_NAMES)]
 """Names of 48 guests, who fill twelve tables."""
 
 TABLET, TELEPHONE, TELEVISION = (1024, 768), (390, 844), (1920, 1080)
@@ -90,8 +90,8 @@ def run_program(browser: Any, *words: str) -> Iterator[Program]:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
-            found = next(at for line in process.stdout if (at := re.search(r"http://[\d.:]+", line)))
-            yield Program(found[0], browser)
+            match = next(found for line in process.stdout if (found := re.search(r"http://[\d.:]+", line)))
+            yield Program(match[0], browser)
         finally:
             process.terminate()
             process.wait(30)
@@ -115,36 +115,36 @@ def take_picture(page: Any, name: str, scale: float = 1) -> None:
 
 
 def table(browser: Any) -> None:
-    """Show a table whose camera has seen some throws."""
-    with run_program(browser, "--speed", "6", "--seed", "4") as at:
-        page = at.open("/t/1", TABLET)
-        page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
-        page.locator(".slip").nth(7).wait_for(timeout=PATIENCE)
-        page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
+    """Take a picture of a table whose camera has seen some throws."""
+    with run_program(browser, "--speed", "6", "--seed", "4") as program:
+        page = program.open("/t/1", TABLET)
+        page.wait_for_selector(".last .plus >> text=+", timeout=TIMEOUT_MS)
+        page.locator(".slip").nth(7).wait_for(timeout=TIMEOUT_MS)
+        page.wait_for_selector(".last .plus >> text=+", timeout=TIMEOUT_MS)
         take_picture(page, "table")
 
 
 def room(browser: Any) -> None:
-    """Show the pages of a room of twelve tables, in a round and after it."""
+    """Take pictures of the pages of a room with twelve tables, in a round and after it."""
     chance = Random(5)  # noqa: S311 - dice of a picture
-    with run_program(browser, "--camera", "none", "--players", ",".join(GUESTS), "--roles", "off") as at:
-        at.ask(1, "ring")
-        at.play(12, 7, 1, chance)
-        take_picture(at.open("/room", TELEVISION), "room", 0.5)
-        take_picture(at.open("/host", TABLET), "host", 0.75)
-        take_picture(at.open("/t/3", TABLET), "tapped", 0.75)
-        table = at.open("/t/3", TABLET)
+    with run_program(browser, "--camera", "none", "--players", ",".join(GUESTS), "--roles", "off") as program:
+        program.ask(1, "ring")
+        program.play(12, 7, 1, chance)
+        take_picture(program.open("/room", TELEVISION), "room", 0.5)
+        take_picture(program.open("/host", TABLET), "host", 0.75)
+        take_picture(program.open("/t/3", TABLET), "tapped", 0.75)
+        table = program.open("/t/3", TABLET)
         table.locator(".slip").nth(2).click()
         table.wait_for_selector("#dialog[open] .faces")
         take_picture(table, "correct", 0.75)
-        take_picture(at.open(f"/me?guest={GUESTS[5]}", TELEPHONE), "phone", 0.75)
-        at.ask(1, "end-round")
+        take_picture(program.open(f"/me?guest={GUESTS[5]}", TELEPHONE), "phone", 0.75)
+        program.ask(1, "end-round")
         for _ in range(30):
-            at.play(12, 1, 1, chance)
-        between = at.open("/room", TELEVISION)
-        between.wait_for_selector(".seating", timeout=PATIENCE)
+            program.play(12, 1, 1, chance)
+        between = program.open("/room", TELEVISION)
+        between.wait_for_selector(".seating", timeout=TIMEOUT_MS)
         take_picture(between, "seats", 0.5)
-        take_picture(at.open("/t/1", TABLET), "between", 0.75)
+        take_picture(program.open("/t/1", TABLET), "between", 0.75)
 
 
 def icon(browser: Any) -> None:

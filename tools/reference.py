@@ -69,7 +69,7 @@ def _describe_commands() -> Iterator[str]:
         options = [param for param in command.params if isinstance(param, click.Option)]
         if options:
             yield _make_table(
-                ("option", "what it does"), (_describe_option(name, ctx, one) for one in options)
+                ("option", "what it does"), (_describe_option(name, ctx, option) for option in options)
             )
 
 
@@ -91,7 +91,7 @@ def list_commands() -> Iterator[tuple[str, click.Command]]:
         command = cast("click.Command", cli.get_command(ctx, name))
         yield f"pi-bunco {name}", command
         if isinstance(command, click.Group):
-            yield from ((f"pi-bunco {name} {own}", one) for own, one in command.commands.items())
+            yield from ((f"pi-bunco {name} {part}", inner) for part, inner in command.commands.items())
 
 
 def _describe_option(command: str, ctx: click.Context, option: click.Option) -> tuple[str, str]:
@@ -147,9 +147,9 @@ def _describe_allowed(schema: Mapping[str, Any]) -> str:
     '`"on"`, `"off"`'
     """
     if "anyOf" in schema:
-        return " or ".join(_describe_allowed(one) for one in schema["anyOf"] if one["type"] != "null")
+        return " or ".join(_describe_allowed(kind) for kind in schema["anyOf"] if kind["type"] != "null")
     if "enum" in schema:
-        return ", ".join(f'`"{one}"`' for one in schema["enum"])
+        return ", ".join(f'`"{value}"`' for value in schema["enum"])
     words = {
         "integer": "a whole number",
         "number": "a number",
@@ -190,18 +190,18 @@ def make_bare_app() -> Flask:
 
 def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
     for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
-        at = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
+        addresses = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
         if endpoint == "api.do_command":
             for name in COMMAND_ROLES:
                 yield (
-                    f"`{name_address(at[0], name)}`",
+                    f"`{name_address(addresses[0], name)}`",
                     _name_role(find_needed_role("api.do_command", _TABLE | {"name": name})),
                     "[A command](api.md#commands)",
                 )
         else:
             does = _require_words(app.view_functions[endpoint].__doc__, endpoint)
             yield (
-                ", ".join(f"`{name_address(one)}`" for one in sorted(at)),
+                ", ".join(f"`{name_address(address)}`" for address in sorted(addresses)),
                 _name_role(find_needed_role(endpoint, _TABLE)),
                 does,
             )
@@ -228,8 +228,8 @@ def _name_role(need: Role) -> str:
 def _describe_events() -> Iterator[str]:
     yield "## Events of the log"
     yield "The lines of a log, which is a game record. [records.md](records.md) has those of the night."
-    own = (*list_record_events(), *list_own_events())
-    rows = [(f"`{name}`", _require_words(kind.__doc__, name)) for name, kind in own]
+    kinds = (*list_record_events(), *list_own_events())
+    rows = [(f"`{name}`", _require_words(kind.__doc__, name)) for name, kind in kinds]
     yield _make_table(("event", "what it says"), rows)
     yield "Of the night: " + ", ".join(f"`{name}`" for name in EXTENSION_EVENTS) + "."
 

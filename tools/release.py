@@ -1,4 +1,4 @@
-"""Makes a release, and checks it as a stranger would find it: ``make release``; ``--trial`` only tries.
+"""Makes a release, and tries it on an empty system: ``make release``. With ``--trial`` it only tries.
 
 It checks that version and changelog agree; that two builds give the same wheel and sdist, and the sdist the
 same wheel; that nothing of this machine is in them; and that the wheel can be installed into an empty
@@ -46,9 +46,9 @@ class NotReady(Exception):
 
 def main() -> int:
     """Make the release, print each step, and return an exit status."""
-    ask = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    ask.add_argument("--trial", action="store_true", help="also where the changelog says unreleased")
-    trial = ask.parse_args().trial
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--trial", action="store_true", help="also where the changelog says unreleased")
+    trial = parser.parse_args().trial
     try:
         check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__, trial=trial)
         _say(f"version {__version__} has its section in the changelog")
@@ -60,7 +60,9 @@ def main() -> int:
             for archive in built:
                 check_inside(read_contents(archive), list_local_names())
             _say("nothing of this machine is in them")
-            _try_wheel(next(one for one in built if one.suffix == ".whl"), Path(scratch) / "empty")
+            _try_wheel(
+                next(archive for archive in built if archive.suffix == ".whl"), Path(scratch) / "empty"
+            )
             _say("the wheel installs into an empty environment, and reads a throw there")
             (ROOT / "dist").mkdir(exist_ok=True)
             for archive in built:
@@ -121,9 +123,9 @@ def build_archives(folder: Path) -> tuple[Path, Path]:
     for to in (first, second):
         _run_build(ROOT, to, "--sdist", "--wheel")
     (sdist,), (wheel,) = first.glob("*.tar.gz"), first.glob("*.whl")
-    for one in (sdist, wheel):
-        if (second / one.name).read_bytes() != one.read_bytes():
-            raise NotReady(f"{one.name} comes out differently a second time")
+    for archive in (sdist, wheel):
+        if (second / archive.name).read_bytes() != archive.read_bytes():
+            raise NotReady(f"{archive.name} comes out differently a second time")
     with tarfile.open(sdist) as unpacked:
         unpacked.extractall(folder, filter="data")
     _run_build(folder / sdist.name.removesuffix(".tar.gz"), third, "--wheel")

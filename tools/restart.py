@@ -17,17 +17,17 @@ from typing import Any
 
 SERVICE = "pi-bunco"
 PYTHON = "/opt/pi-bunco/current/bin/python"
-IMPORTS = """
+IMPORT_SCRIPT = """
 import time
 from pi_bunco.cli.garbage import pause_garbage_collection
 with pause_garbage_collection():
     import pi_bunco.cli.run, pi_bunco.app.play, pi_bunco.app.address
 print(time.process_time())
 """
-PATIENCE = 120.0
+MAX_WAIT = 120.0
 """Seconds to wait for the page to answer again."""
-SAME = ("title", "set", "round", "revision", "phase", "sides")
-"""The values of a snapshot that must not change."""
+UNCHANGED = ("title", "set", "round", "revision", "phase", "sides")
+"""The values of a snapshot that a restart must not change."""
 
 
 def say(line: str) -> None:
@@ -59,21 +59,21 @@ def measure_cpu(process: int) -> float:
 
 
 def kill_table(address: str) -> tuple[float, float]:
-    """Kill the table; return the seconds until the page was back, and how many of them a core was busy."""
+    """Kill the table; return the seconds until the page is back, and for how many of them a core is busy."""
     before = read_page(address)
     if before is None:
         sys.exit(f"No page answers at {address}. Start the table, or name its page with --page.")
     began = time.monotonic()
     os.kill(find_process(), signal.SIGKILL)
     while (now := read_page(address)) is None:
-        if time.monotonic() - began > PATIENCE:
-            sys.exit(f"The page has not come back for {PATIENCE:.0f} seconds: see systemctl status {SERVICE}")
+        if time.monotonic() - began > MAX_WAIT:
+            sys.exit(f"The page has not come back for {MAX_WAIT:.0f} seconds: see systemctl status {SERVICE}")
         time.sleep(0.02)
-    away = time.monotonic() - began
-    changed = [each for each in SAME if now[each] != before[each]]
+    seconds_away = time.monotonic() - began
+    changed = [name for name in UNCHANGED if now[name] != before[name]]
     if changed:
         sys.exit(f"The page came back, but not with the same {' and '.join(changed)}.")
-    return away, measure_cpu(find_process())
+    return seconds_away, measure_cpu(find_process())
 
 
 def main() -> None:
@@ -82,17 +82,21 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=5, help="how often [5]")
     parser.add_argument("--page", default="http://127.0.0.1:8080", help="the table's page [%(default)s]")
     options = parser.parse_args()
-    kills = []
+    restarts = []
     for _ in range(options.times):
-        kills.append(kill_table(options.page.rstrip("/")))
-        say("the same game after {:.2f} s, a core busy for {:.2f} s of them".format(*kills[-1]))
+        restarts.append(kill_table(options.page.rstrip("/")))
+        say("the same game after {:.2f} s, a core busy for {:.2f} s of them".format(*restarts[-1]))
         time.sleep(1)  # kill it while it plays, not while it starts
-    read = [
-        float(subprocess.run([PYTHON, "-c", IMPORTS], capture_output=True, check=True).stdout) for _ in kills
+    import_seconds = [
+        float(subprocess.run([PYTHON, "-c", IMPORT_SCRIPT], capture_output=True, check=True).stdout)
+        for _ in restarts
     ]
-    away, busy = (statistics.median(each) for each in zip(*kills, strict=True))
-    share = statistics.median(read) / busy
-    say(f"half of them within {away:.2f} s; busy for {busy:.2f} s, {share:.0%} of that to read the program")
+    seconds_away, seconds_busy = (statistics.median(seconds) for seconds in zip(*restarts, strict=True))
+    share = statistics.median(import_seconds) / seconds_busy
+    say(
+        f"half of them within {seconds_away:.2f} s; busy for {seconds_busy:.2f} s, "
+        f"{share:.0%} of that to read the program"
+    )
 
 
 if __name__ == "__main__":

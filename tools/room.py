@@ -20,7 +20,7 @@ PLAYERS = 100
 EVENTS = 7000
 SETS = 8
 """Enough sets that the night does not end before all events."""
-AROUND = DeviceStatus(NO_CAMERA)
+DEVICES = DeviceStatus(NO_CAMERA)
 
 
 def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
@@ -39,40 +39,40 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
         ``events``: how many were timed; ``median`` and ``p99``: of an event with one of the pages it changes;
         ``restart``: to read the night again; ``void``: to take back its second event.
     """
-    luck = Random(1)  # noqa: S311 - dice that can be thrown again
-    taken: list[float] = []
+    random = Random(1)  # noqa: S311 - dice that can be thrown again
+    times_ms: list[float] = []
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         keeper = Keeper(log, Photos(Path(folder)))
         keeper.handle(NewGame(sheet, tuple(f"P{n}" for n in range(PLAYERS)), sets=SETS))
         while keeper.book.next_seq < events and keeper.book.game.status != "over":
-            command = _choose_next(keeper.book, luck)
+            command = _choose_next(keeper.book, random)
             start = time.process_time()
-            happened = keeper.handle(command)
-            decided = time.process_time() - start
+            outcome = keeper.handle(command)
+            deciding = time.process_time() - start
             start = time.process_time()
-            for table in happened.tables:
-                make_table_view(keeper, table, AROUND)
-            shown = (time.process_time() - start) / max(len(happened.tables), 1)
-            taken.append(1000 * (decided + shown))
+            for table in outcome.tables:
+                make_table_view(keeper, table, DEVICES)
+            showing = (time.process_time() - start) / max(len(outcome.tables), 1)
+            times_ms.append(1000 * (deciding + showing))
         lines = log.record()
     start = time.process_time()
     book = Book(lines)
-    read = time.process_time()
+    restarted = time.process_time()
     book.add(Line(Void(2)))
     return {
-        "events": len(taken),
-        "median": statistics.median(taken),
-        "p99": statistics.quantiles(taken, n=100)[-1],
-        "restart": 1000 * (read - start),
-        "void": 1000 * (time.process_time() - read),
+        "events": len(times_ms),
+        "median": statistics.median(times_ms),
+        "p99": statistics.quantiles(times_ms, n=100)[-1],
+        "restart": 1000 * (restarted - start),
+        "void": 1000 * (time.process_time() - restarted),
     }
 
 
-def _choose_next(book: Book, luck: Random) -> RingBell | EnterDice:
+def _choose_next(book: Book, random: Random) -> RingBell | EnterDice:
     """Return the next command: the bell, or dice at any table that may throw."""
     game = book.played
     if game.status == "ready":
         return RingBell()
-    at = luck.choice([table for table in game.tables if table.takes])
-    dice = 2 if at.takes == "die_off" else 3
-    return EnterDice(tuple(luck.randint(1, 6) for _ in range(dice)), table=at.number)
+    table = random.choice([table for table in game.tables if table.takes])
+    dice = 2 if table.takes == "die_off" else 3
+    return EnterDice(tuple(random.randint(1, 6) for _ in range(dice)), table=table.number)

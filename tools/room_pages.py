@@ -23,16 +23,16 @@ from tools.chromium import CHROMIUM, FLAGS
 from tools.process import measure_memory
 
 TABLES = 25
-EVERY = 2.0
+THROW_PAUSE = 2.0
 """Seconds between two throws of a table."""
-ROOMS, OTHERS = 5, 170
-"""Number of pages of the room's screen, and of guests who follow it, besides one page for each table."""
-ROUND = 6
-"""Throws of each table before the round ends and the bell rings again."""
-PATIENCE = 10.0
+ROOM_SCREENS, FOLLOWERS = 5, 170
+"""The number of room screens, and of guests' pages that follow the room, besides one page for each table."""
+THROWS_A_ROUND = 6
+"""The throws of each table before the round ends and the bell rings again."""
+MAX_WAIT = 10.0
 THROWS = ((1, 2, 3), (2, 4, 6), (1, 1, 5), (3, 5, 6))
 
-WATCH = """(selector) => {
+WATCH_SCRIPT = """(selector) => {
   window.shown = [];
   const note = () => requestAnimationFrame(() => {
     const after = new MessageChannel();
@@ -47,7 +47,7 @@ WATCH = """(selector) => {
 }"""
 
 
-class Taps:
+class LastTaps:
     """The times of each table's last throw and of the bell, by the clock of this process."""
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class Taps:
         self.rang = 0.0
 
 
-class Readers:
+class StreamReaders:
     """Reads the streams of all pages in one thread, and notes how long after its tap each event came."""
 
-    def __init__(self, host: str, port: int, taps: Taps) -> None:
+    def __init__(self, host: str, port: int, taps: LastTaps) -> None:
         self.table: list[float] = []
         self.room: list[float] = []
         self.bell: dict[float, list[float]] = {}
@@ -67,12 +67,12 @@ class Readers:
         self._noted: dict[tuple[object, int], float] = {}  # by stream and table: the last throw that came
         self._stopping = threading.Event()
         topics = [f"page=table&table={table}" for table in range(1, TABLES + 1)]
-        topics += ["page=room"] * (ROOMS + OTHERS)
+        topics += ["page=room"] * (ROOM_SCREENS + FOLLOWERS)
         for topic in topics:
-            page = socket.create_connection((host, port), PATIENCE)
+            page = socket.create_connection((host, port), MAX_WAIT)
             page.sendall(f"GET /events?{topic} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-            about = int(topic.rpartition("=")[2]) if "table&" in topic else 0
-            self._selector.register(page, selectors.EVENT_READ, about)
+            table_number = int(topic.rpartition("=")[2]) if "table&" in topic else 0
+            self._selector.register(page, selectors.EVENT_READ, table_number)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -91,22 +91,21 @@ class Readers:
             self.bell.setdefault(self._taps.rang, []).append(1000 * (now - self._taps.rang))
             return
         changed = [table] if table else [int(found) for found in re.findall(rb"room_tables-(\d+)", data)]
-        for at in changed:
-            thrown = self._taps.thrown.get(at)
-            if (
-                thrown is not None and self._noted.get((page, at)) != thrown
-            ):  # the first event after the throw
-                self._noted[page, at] = thrown
+        for changed_table in changed:
+            thrown = self._taps.thrown.get(changed_table)
+            # Only the first event after a throw counts.
+            if thrown is not None and self._noted.get((page, changed_table)) != thrown:
+                self._noted[page, changed_table] = thrown
                 (self.table if table else self.room).append(1000 * (now - thrown))
 
     def count_missed(self) -> int:
         """Return how many last throws did not come to a page, over all pages and tables."""
         pages = [(key.fileobj, key.data) for key in self._selector.get_map().values()]
         return sum(
-            self._noted.get((page, at)) != thrown
+            self._noted.get((page, changed_table)) != thrown
             for page, table in pages
-            for at, thrown in self._taps.thrown.items()
-            if table in (0, at)
+            for changed_table, thrown in self._taps.thrown.items()
+            if table in (0, changed_table)
         )
 
     def close(self) -> None:
@@ -142,16 +141,16 @@ def measure(seconds: float) -> dict[str, float]:
 
     units = [time_fixed_work() for _ in range(3)]
     with _open_room() as (pid, host, port), sync_playwright() as driver:
-        taps = Taps()
-        connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+        taps = LastTaps()
+        connection = http.client.HTTPConnection(host, port, timeout=MAX_WAIT)
         send_command(connection, 1, "ring")
-        readers = Readers(host, port, taps)
+        readers = StreamReaders(host, port, taps)
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         pages = {name: browser.new_page(bypass_csp=True) for name in ("table", "screen")}
         pages["table"].goto(f"http://{host}:{port}/t/1")
-        pages["table"].evaluate(WATCH, "#stage")
+        pages["table"].evaluate(WATCH_SCRIPT, "#stage")
         pages["screen"].goto(f"http://{host}:{port}/room")
-        pages["screen"].evaluate(WATCH, "#room_tables-1")
+        pages["screen"].evaluate(WATCH_SCRIPT, "#room_tables-1")
         time.sleep(2)
         painted: dict[str, list[float]] = {"table": [], "screen": []}
         end = time.perf_counter() + seconds
@@ -171,7 +170,7 @@ def measure(seconds: float) -> dict[str, float]:
                 _wait_until_painted(pages, painted, unpainted, wall)
             if answer != 200:  # noqa: PLR2004 - refused: no page shows it
                 del taps.thrown[at]
-            if head and count % (ROUND * TABLES) == 0:
+            if head and count % (THROWS_A_ROUND * TABLES) == 0:
                 time.sleep(1)
                 missed += readers.count_missed()
                 taps.thrown.clear()
@@ -182,7 +181,7 @@ def measure(seconds: float) -> dict[str, float]:
                 time.sleep(1)
                 taps.rang = 0.0
             count += 1
-            time.sleep(max(0.0, EVERY / TABLES - (time.perf_counter() - start)))
+            time.sleep(max(0.0, THROW_PAUSE / TABLES - (time.perf_counter() - start)))
         memory = measure_memory(pid)
         readers.close()
         browser.close()

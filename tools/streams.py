@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 from tools.process import measure_cpu, measure_memory
 
-ASK = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-PATIENCE = 10.0
-"""Seconds that a page waits for an event."""
+REQUEST = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+MAX_WAIT = 10.0
+"""The most seconds that a page waits for an event."""
 
 
 class Pages:
@@ -34,22 +34,22 @@ class Pages:
 
     def __init__(self, host: str, port: int, number: int) -> None:
         self._selector = selectors.DefaultSelector()
-        self._open = [socket.create_connection((host, port), PATIENCE) for _ in range(number)]
+        self._open = [socket.create_connection((host, port), MAX_WAIT) for _ in range(number)]
         for page in self._open:
-            page.sendall(ASK)
+            page.sendall(REQUEST)
             self._selector.register(page, selectors.EVENT_READ)
 
     def wait_for_all(self, event: bytes) -> list[float]:
         """Read until each page has received an event, and return the times."""
-        waiting, when = set(self._open), []
-        end = time.perf_counter() + PATIENCE
+        waiting, times = set(self._open), []
+        end = time.perf_counter() + MAX_WAIT
         while waiting and time.perf_counter() < end:
             for key, _ in self._selector.select(1):
                 page = key.fileobj
                 if isinstance(page, socket.socket) and event in page.recv(1 << 16) and page in waiting:
                     waiting.remove(page)
-                    when.append(time.perf_counter())
-        return when
+                    times.append(time.perf_counter())
+        return times
 
     def close(self) -> None:
         """Close all pages."""
@@ -91,11 +91,11 @@ def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
             opened.wait_for_all(b"no such event")
             share = 100 * (measure_cpu(table.pid) - before) / (time.perf_counter() - quiet)
             waits = []
-            connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+            connection = http.client.HTTPConnection(host, port, timeout=MAX_WAIT)
             for _ in range(taps):
                 start = time.perf_counter()
                 tap(connection)
-                waits += [1000 * (when - start) for when in opened.wait_for_all(b"event: snapshot")]
+                waits += [1000 * (received - start) for received in opened.wait_for_all(b"event: snapshot")]
                 time.sleep(0.1)
             memory = measure_memory(table.pid)
             connection.close()

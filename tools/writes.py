@@ -51,7 +51,7 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     if os.geteuid() != 0:
         sys.exit("Only root may mount: sudo .venv/bin/python tools/writes.py")
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+    memory = Path("/dev/shm")  # noqa: S108 - tempfile makes a new folder there
     with tempfile.TemporaryDirectory(dir=memory) as folder, mount_card(Path(folder)) as (place, counts):
         program = Path(sys.executable).with_name("pi-bunco")
         play = [str(program), "run", "--port", "0", "--state-dir", str(place / "state")]

@@ -1,4 +1,4 @@
-"""A reader that asks about every bunco, since 21 points hang on it: ``--reader careful``."""
+"""A reader that asks about every three alike, which may score 21 points: ``--reader careful``."""
 
 from dataclasses import replace
 
@@ -9,24 +9,24 @@ from pi_bunco.vision.stand import Stand
 
 
 def careful(_: str) -> Reader:
-    """Return the built-in reader, made careful; it needs nothing of what stands behind ``careful:``."""
+    """Return the careful reader. It ignores the text after ``careful:``."""
     return CarefulReader(best_reader())
 
 
 class CarefulReader:
-    """Reads as the built-in reader does, and doubts three alike.
+    """Reads like another reader, but doubts three alike.
 
     Parameters
     ----------
     inner
-        Who reads.
+        The other reader.
     """
 
     def __init__(self, inner: Reader) -> None:
         self._inner = inner
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Read the dice; three alike become a question on the page, with the dice as its likeliest answer."""
+        """Read the dice. For three alike the page asks, and proposes these dice as the answer."""
         reading = self._inner.read(image, dice=dice, die_size=die_size)
         if reading.status is Status.READ and len(reading.dice) == 3 and len(set(reading.values)) == 1:
             why = "Three alike: look at the dice."
@@ -34,5 +34,5 @@ class CarefulReader:
         return reading
 
     def above(self, stand: Stand, within: Box | None = None) -> Reader:
-        """Return the reader of a calibrated mat: the built-in one's, just as careful."""
+        """Return a reader for a calibrated mat, which is just as careful."""
         return CarefulReader(from_above(self._inner, stand, within))

@@ -1,4 +1,4 @@
-"""A camera that has only single pictures to give, at an address: ``--camera snapshots:http://10.0.0.9/now.jpg``."""
+"""A camera that offers single pictures at an address: ``--camera snapshots:http://10.0.0.9/now.jpg``."""
 
 import time
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from pi_bunco.frames import Frame
 from pi_bunco.limits import PICTURE_BYTES
 from pi_bunco.pictures.decode import decode
 
-EVERY = 0.1
+PAUSE = 0.1
 """Seconds between two pictures."""
 
 
@@ -20,31 +20,31 @@ class SnapshotCamera:
 
     Parameters
     ----------
-    told
-        The address.
+    address
+        The address of the picture.
 
     Raises
     ------
     CameraTrouble
-        If no picture is there; the table says so, and tries again.
+        If there is no picture. The table shows the error, and tries again.
     """
 
     live = True
 
-    def __init__(self, told: str) -> None:
-        self.name = told
+    def __init__(self, address: str) -> None:
+        self.name = address
         self._closed = Event()
         self._next = self._fetch(0)
 
     def frames(self) -> Iterator[Frame]:
-        """Return pictures until the camera is closed or is gone."""
+        """Yield pictures until the camera is closed or is gone."""
         while not self._closed.is_set():
             yield self._next
-            self._closed.wait(EVERY)
+            self._closed.wait(PAUSE)
             self._next = self._fetch(self._next.index + 1)
 
     def close(self) -> None:
-        """Fetch no more."""
+        """Stop fetching."""
         self._closed.set()
 
     def _fetch(self, index: int) -> Frame:

@@ -1,7 +1,7 @@
-"""A bell that is somewhere else in the house: each sound and each light goes out as one UDP packet.
+"""A bell elsewhere in the house: it sends each sound and each light as one UDP packet.
 
 ``--bell udp:192.168.1.7:5005`` sends ``ring bunco`` or ``lamp playing`` there, for a lamp, a gong or a
-loudspeaker that listens. A packet that nobody hears is lost, and never holds up the game.
+loudspeaker that listens. The game does not wait for an answer, and a packet may be lost.
 """
 
 import socket
@@ -16,25 +16,25 @@ class UdpBell:
 
     Parameters
     ----------
-    told
+    place
         Where the packets go, as ``host:port``.
 
     Raises
     ------
     BellTrouble
-        If that is no such place.
+        If ``place`` is not like that.
     """
 
     down = False
 
-    def __init__(self, told: str) -> None:
-        host, _, port = told.rpartition(":")
+    def __init__(self, place: str) -> None:
+        host, _, port = place.rpartition(":")
         if not host or not port.isdecimal():
-            raise BellTrouble(f'The bell "udp:{told}" names no place.', "Write udp:HOST:PORT.")
+            raise BellTrouble(f'The bell "udp:{place}" names no place.', "Write udp:HOST:PORT.")
         self._place = (host, int(port))
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 
-    def on_press(self, told: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[Press], None]) -> None:
         """Do nothing: there is no button to press."""
 
     def sound(self, ring: Ring) -> None:

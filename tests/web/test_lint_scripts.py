@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.lint_scripts import FOLDER, READERS, SCRIPTS, find_missing, run_eslint, run_typescript
+from tools.lint_scripts import CHECKERS, FOLDER, SCRIPTS, find_missing, run_eslint, run_typescript
 
-WHY_NOT = find_missing(*READERS)
+WHY_NOT = find_missing(*CHECKERS)
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 

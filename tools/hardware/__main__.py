@@ -20,12 +20,12 @@ def main() -> None:
             path.write_bytes(content)
             _say("wrote", path)
     known, now = load_sums(), {}
-    for each in list_drawn():
-        name = str(each.path.relative_to(HARDWARE))
-        now[name] = each.sum
-        if known.get(name) != each.sum or not each.path.exists():
-            each.make()
-            _say("drew", each.path)
+    for file in list_drawn():
+        name = str(file.path.relative_to(HARDWARE))
+        now[name] = file.sum
+        if known.get(name) != file.sum or not file.path.exists():
+            file.draw()
+            _say("drew", file.path)
         SUMS.write_text(json.dumps(known | now, indent=1, sort_keys=True) + "\n", "utf-8")
     SUMS.write_text(json.dumps(now, indent=1, sort_keys=True) + "\n", "utf-8")
 

@@ -21,7 +21,7 @@ from pi_bunco.paper.mat.sheet import PrintedMat
 from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
 
 LAMP = (550.0, 450.0)
-"""Position of a lamp, in millimetres: beside the mat's middle, and above the mat."""
+"""The position of a lamp, in millimetres: beside the mat's middle, and above the mat."""
 
 _WIDTH, _HEIGHT = 1060.0, 590.0
 _SCALE = 0.62
@@ -64,27 +64,27 @@ def find_mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
 
 def draw_light() -> str:
     """Return a drawing of the table from the front, true to scale, as SVG."""
-    seen = find_mirror()
+    mirror = find_mirror()
     drawn = [
         make_tag("title", "Where lamps may stand"),
         draw_box((0, 0), (_WIDTH, _HEIGHT), 0, fill=PAPER),
-        _draw_zone(seen),
+        _draw_zone(mirror),
         *(_draw_lamp(side) for side in (-1, 1)),
-        _draw_table(seen),
-        *_draw_words(seen),
+        _draw_table(mirror),
+        *_draw_words(mirror),
     ]
     size = f"0 0 {_WIDTH:g} {_HEIGHT:g}"
     facts = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": size, "font_family": FONT}
     return make_tag("svg", "\n" + "\n".join(drawn) + "\n", width=_WIDTH, height=_HEIGHT, **facts) + "\n"
 
 
-def _draw_words(seen: Mirror) -> list[str]:
+def _draw_words(mirror: Mirror) -> list[str]:
     bold = {"text_anchor": "middle", "font_weight": "700"}
-    far = seen.compute_reach(2000) / 1000
+    far = mirror.compute_reach(2000) / 1000
     return [
         draw_text((_MIDDLE, 44), "No lamp, window or white ceiling light in the red part:", 17, **bold),
         draw_text((_MIDDLE, 66), "dice would mirror it into the camera.", 17, **bold),
-        draw_text((_MIDDLE, _FLOOR + 34), f"field, {seen.half / 5:.1f} cm wide", 13, text_anchor="middle"),
+        draw_text((_MIDDLE, _FLOOR + 34), f"field, {mirror.half / 5:.1f} cm wide", 13, text_anchor="middle"),
         draw_text(
             (_MIDDLE, _HEIGHT - 18),
             "Seen from the front, true to scale: Camera Module 3 over the A3 mat. "
@@ -96,9 +96,9 @@ def _draw_words(seen: Mirror) -> list[str]:
     ]
 
 
-def _draw_zone(seen: Mirror) -> str:
-    top = seen.compute_reach(_CEILING)
-    places = [(-seen.half, 0.0), (seen.half, 0.0), (top, _CEILING), (-top, _CEILING)]
+def _draw_zone(mirror: Mirror) -> str:
+    top = mirror.compute_reach(_CEILING)
+    places = [(-mirror.half, 0.0), (mirror.half, 0.0), (top, _CEILING), (-top, _CEILING)]
     corners = [f"{_MIDDLE + x * _SCALE:.1f},{_map_height(y):.1f}" for x, y in places]
     return make_tag("polygon", points=" ".join(corners), fill="#c94a3a", fill_opacity=0.13) + "".join(
         draw_path(f"M {low} L {high}", "#b3261e", 1.4, stroke_dasharray="7 5")
@@ -106,22 +106,24 @@ def _draw_zone(seen: Mirror) -> str:
     )
 
 
-def _draw_table(seen: Mirror) -> str:
+def _draw_table(mirror: Mirror) -> str:
     """Return board, mat, dice and camera, with the camera's height."""
-    lens, edge = _map_height(seen.height), _MIDDLE + seen.half * _SCALE
+    lens, edge = _map_height(mirror.height), _MIDDLE + mirror.half * _SCALE
     size = 16 * _SCALE
     dice = [draw_box((_MIDDLE + at * _SCALE, _FLOOR - 3 - size), (size, size), 2, fill=WHITE, stroke=INK)
             for at in (-120, -20, 95)]  # fmt: skip
     return "".join(
         [
             draw_box((_MIDDLE - 330 * _SCALE, _FLOOR), (660 * _SCALE, 12), 2, fill="#d9c7a0"),
-            draw_box((_MIDDLE - seen.half * _SCALE, _FLOOR - 3), (2 * seen.half * _SCALE, 3), 0, fill=FELT),
+            draw_box(
+                (_MIDDLE - mirror.half * _SCALE, _FLOOR - 3), (2 * mirror.half * _SCALE, 3), 0, fill=FELT
+            ),
             *dice,
             draw_box((_MIDDLE - 16, lens - 16), (32, 14), 3, fill="#222"),
             draw_box((_MIDDLE - 5, lens - 4), (10, 6), 1, fill="#111"),
             draw_path(f"M {edge + 26:.1f} {_FLOOR} V {lens:.1f}", QUIET, 1),
             draw_path(f"M {_MIDDLE + 22:.1f} {lens:.1f} H {edge + 32:.1f}", QUIET, 1),
-            draw_text((edge + 32, lens + 48), f"{seen.height / 10:.0f} cm", 13),
+            draw_text((edge + 32, lens + 48), f"{mirror.height / 10:.0f} cm", 13),
         ]
     )
 

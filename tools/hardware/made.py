@@ -1,4 +1,4 @@
-"""The generated files and their sources: to make them, and to check whether they are up to date."""
+"""Lists the generated files and their sources, to make the files and to check whether they are up to date."""
 
 import hashlib
 import json
@@ -39,44 +39,54 @@ _VIEWS = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnFile:
-    """A file that another program draws from source files, and that cannot be compared byte by byte."""
+    """A file that another program draws from source files. It cannot be compared byte by byte.
+
+    Attributes
+    ----------
+    path, sources
+        The file, and the files from which it is drawn.
+    draw
+        Draws it.
+    options
+        How it is drawn, if that is not in the sources.
+    """
 
     path: Path
     sources: tuple[Path, ...]
-    make: Callable[[], None]
-    how: str = ""
+    draw: Callable[[], None]
+    options: str = ""
 
     @property
     def sum(self) -> str:
-        """The sum of its present sources and of the way they are drawn."""
-        read = b"".join(source.read_bytes() for source in self.sources)
-        return hashlib.sha256(read + self.how.encode()).hexdigest()[:16]
+        """A hash of the present sources and of the options. It changes if the file must be drawn again."""
+        content = b"".join(source.read_bytes() for source in self.sources)
+        return hashlib.sha256(content + self.options.encode()).hexdigest()[:16]
 
 
 def make_written() -> dict[Path, bytes]:
     """Return the files that our own code writes, each with its content."""
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
-    made = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
+    content_by_path = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
     for name in list_boards():
-        made[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
-    made[HARDWARE / "light.svg"] = draw_light().encode()
-    made[HARDWARE / "mount/dimensions.scad"] = write_dimensions().encode()
-    return made | {page: fill_tables(page.read_text("utf-8")).encode() for page in PAGES}
+        content_by_path[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
+    content_by_path[HARDWARE / "light.svg"] = draw_light().encode()
+    content_by_path[HARDWARE / "mount/dimensions.scad"] = write_dimensions().encode()
+    return content_by_path | {page: fill_tables(page.read_text("utf-8")).encode() for page in PAGES}
 
 
 def list_drawn() -> list[DrawnFile]:
-    """Return the files that other programs draw from these: pictures for the guide, and parts to print."""
+    """Return the files that other programs draw: pictures for the guide, and parts to print."""
     from tools.hardware import pages, scad  # noqa: PLC0415 - they import what only drawing needs
 
     svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in list_boards())]
-    made = [_make_drawn(svg, svg.with_suffix(".png"), pages.draw_svg) for svg in svgs]
+    files = [_make_drawn(svg, svg.with_suffix(".png"), pages.draw_svg) for svg in svgs]
     pdfs = [HARDWARE / "mat" / name for name in ("mat-a3.pdf", "markers-a4.pdf")]
-    made += [_make_drawn(pdf, pdf.with_suffix(".png"), pages.draw_pdf) for pdf in pdfs]
+    files += [_make_drawn(pdf, pdf.with_suffix(".png"), pages.draw_pdf) for pdf in pdfs]
     source = _SCAD[0]
     for name, (size, view, values) in _VIEWS.items():
         to = HARDWARE / "mount" / f"{name}.png"
-        made.append(
+        files.append(
             DrawnFile(
                 to,
                 _SCAD,
@@ -86,14 +96,14 @@ def list_drawn() -> list[DrawnFile]:
         )
     for name in PARTS:
         to = HARDWARE / "mount" / f"{name}.stl"
-        made.append(DrawnFile(to, _SCAD, partial(scad.export_part, source, to, name)))
-    return made
+        files.append(DrawnFile(to, _SCAD, partial(scad.export_part, source, to, name)))
+    return files
 
 
 def load_sums() -> dict[str, str]:
-    """Return the sums that were noted when each file was drawn, by its name."""
-    noted: dict[str, str] = json.loads(SUMS.read_text("utf-8")) if SUMS.exists() else {}
-    return noted
+    """Return for each file, by name, the sum from when it was last drawn."""
+    sums: dict[str, str] = json.loads(SUMS.read_text("utf-8")) if SUMS.exists() else {}
+    return sums
 
 
 def _make_drawn(source: Path, to: Path, draw: Callable[[Path, Path], None]) -> DrawnFile:

@@ -11,7 +11,8 @@ _FONT = Path(__file__).resolve().parents[2] / Path(
     "pi_bunco/web/static/vendor/lexend-latin-wght-normal.woff2"
 )
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-_FINE = 1.5
+_SCALE = 1.5
+"""Pixels of the PNG for each pixel of the SVG."""
 
 
 def draw_svg(svg: Path, to: Path) -> None:
@@ -22,7 +23,7 @@ def draw_svg(svg: Path, to: Path) -> None:
     style = f"@font-face{{font-family:Lexend;font-weight:100 900;src:url(data:font/woff2;base64,{font})}}"
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=_FLAGS)
-        page = browser.new_page(viewport={"width": 1200, "height": 900}, device_scale_factor=_FINE)
+        page = browser.new_page(viewport={"width": 1200, "height": 900}, device_scale_factor=_SCALE)
         page.set_content(
             f"<style>{style} body{{margin:0}} svg{{display:block}}</style>{svg.read_text('utf-8')}"
         )

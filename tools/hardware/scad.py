@@ -7,9 +7,10 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 _PAPER = (247, 242, 230)
-_FINE = 2
-"""OpenSCAD draws hard edges, so pictures are drawn this many times as large, and shrunk."""
-_ROOM = 24
+_ENLARGED = 2
+"""Pictures are drawn this many times as large and then shrunk, since OpenSCAD draws jagged edges."""
+_BORDER = 24
+"""Empty pixels around what a picture shows."""
 
 
 def draw_picture(scad: Path, to: Path, size: tuple[int, int], view: str, **values: str) -> None:
@@ -28,21 +29,25 @@ def draw_picture(scad: Path, to: Path, size: tuple[int, int], view: str, **value
     """
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.png"
-        look = [f"--imgsize={size[0] * _FINE},{size[1] * _FINE}", f"--camera={view}", "--colorscheme=Nature"]
+        look = [
+            f"--imgsize={size[0] * _ENLARGED},{size[1] * _ENLARGED}",
+            f"--camera={view}",
+            "--colorscheme=Nature",
+        ]
         _run_openscad("-o", str(raw), "--viewall", "--autocenter", *look, *_make_options(values), str(scad))
         image = Image.open(raw).convert("RGB")
     empty = Image.new("RGB", image.size, image.getpixel((0, 0)))
     mask = ImageChops.difference(image, empty).convert("L").point(lambda grey: 255 if grey else 0)
     image = Image.composite(image, Image.new("RGB", image.size, _PAPER), mask)
-    left, top, right, low = mask.getbbox() or (0, 0, *image.size)
-    room = _ROOM * _FINE
-    image = image.crop((left - room, top - room, right + room, low + room))
+    left, top, right, bottom = mask.getbbox() or (0, 0, *image.size)
+    border = _BORDER * _ENLARGED
+    image = image.crop((left - border, top - border, right + border, bottom + border))
     whole = Image.new("RGB", image.size, _PAPER)
     whole.paste(image.crop((0, 0, *image.size)))
-    edge = Image.new("L", image.size, 0)
-    edge.paste(255, (max(room - left, 0), max(room - top, 0), image.size[0], image.size[1]))
-    whole = Image.composite(whole, Image.new("RGB", image.size, _PAPER), edge)
-    shrunk = (whole.size[0] // _FINE, whole.size[1] // _FINE)
+    drawn_part = Image.new("L", image.size, 0)
+    drawn_part.paste(255, (max(border - left, 0), max(border - top, 0), image.size[0], image.size[1]))
+    whole = Image.composite(whole, Image.new("RGB", image.size, _PAPER), drawn_part)
+    shrunk = (whole.size[0] // _ENLARGED, whole.size[1] // _ENLARGED)
     whole.resize(shrunk, Image.Resampling.LANCZOS).quantize(128).save(to, optimize=True)
 
 

@@ -1,4 +1,4 @@
-"""Makes the generated parts of pages: tables of the boards and of the mounts, between two comments."""
+"""Makes the generated parts of pages: tables of boards and mounts, each between two comments."""
 
 import re
 from math import ceil, floor
@@ -23,12 +23,12 @@ def _make_heights() -> str:
         "| Camera | Pictures | " + " | ".join(map(_name_paper, PAPERS)) + " |",
         "|---|---|" + "---|" * len(PAPERS),
     ]
-    each: dict[str, list[Mount]] = {}
+    mounts_by_camera: dict[str, list[Mount]] = {}
     for mount in list_mounts():
-        each.setdefault(mount.camera.name, []).append(mount)
-    for name, over in each.items():
-        taken = " × ".join(map(str, over[0].camera.picture_size))
-        rows.append(f"| {name} | {taken} | " + " | ".join(map(_format_height, over)) + " |")
+        mounts_by_camera.setdefault(mount.camera.name, []).append(mount)
+    for name, mounts in mounts_by_camera.items():
+        taken = " × ".join(map(str, mounts[0].camera.picture_size))
+        rows.append(f"| {name} | {taken} | " + " | ".join(map(_format_height, mounts)) + " |")
     return "\n".join(rows)
 
 
@@ -46,12 +46,12 @@ def _make_laths() -> str:
         "| Camera | Head | " + " | ".join(map(_name_paper, PAPERS)) + " |",
         "|---|---|" + "---|" * len(PAPERS),
     ]
-    each: dict[str, list[Mount]] = {}
+    mounts_by_camera: dict[str, list[Mount]] = {}
     for mount in list_mounts():
-        each.setdefault(mount.camera.name, []).append(mount)
-    for name, over in each.items():
-        cut = " | ".join(f"{mount.upright / 10:.0f} + {mount.arm / 10:.0f} cm" for mount in over)
-        rows.append(f"| {name} | `{over[0].camera.fits}.stl` | {cut} |")
+        mounts_by_camera.setdefault(mount.camera.name, []).append(mount)
+    for name, mounts in mounts_by_camera.items():
+        lengths = " | ".join(f"{mount.upright / 10:.0f} + {mount.arm / 10:.0f} cm" for mount in mounts)
+        rows.append(f"| {name} | `{mounts[0].camera.fits}.stl` | {lengths} |")
     return "\n".join(rows)
 
 

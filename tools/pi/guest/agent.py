@@ -1,4 +1,4 @@
-"""Runs inside the virtual Pi; takes orders from the tests over its serial line, one JSON object per line."""
+"""Runs inside the virtual Pi: carries out the tests' orders, one JSON object a line on its serial line."""
 
 import base64
 import json
@@ -26,16 +26,16 @@ def run(command: str, seconds: float = 60.0) -> dict[str, Any]:
 
 
 def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]:
-    """Request a page of the table; ``status`` is 0 if there is no answer."""
+    """Request a page of the table. Without an answer, ``status`` is 0."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})  # noqa: S310
     try:
         with urllib.request.urlopen(request, timeout=seconds) as answer:  # noqa: S310 - our own page
             return {"status": answer.status, "body": answer.read().decode("utf-8", "replace")}
-    except urllib.error.HTTPError as refused:
-        return {"status": refused.code, "body": refused.read().decode("utf-8", "replace")}
-    except OSError as nobody:
-        return {"status": 0, "body": str(nobody)}
+    except urllib.error.HTTPError as error:
+        return {"status": error.code, "body": error.read().decode("utf-8", "replace")}
+    except OSError as error:
+        return {"status": 0, "body": str(error)}
 
 
 @cache
@@ -55,19 +55,19 @@ def play(steps: list[list[float]], line: int, watched: list[int], seconds: float
     ``pulled`` has the time of each pull, because a pull may be late on a busy machine.
     """
     folder, edges, pulled = find_pins(), [], []
-    seen: dict[int, str] = {}
-    todo = list(steps)
+    values: dict[int, str] = {}
+    remaining = list(steps)
     begin = time.monotonic()
     while (now := time.monotonic() - begin) < seconds:
-        if todo and todo[0][0] <= now:
-            pull(line, int(todo.pop(0)[1]))
+        if remaining and remaining[0][0] <= now:
+            pull(line, int(remaining.pop(0)[1]))
             pulled.append(round(time.monotonic() - begin, 4))
-        for each in watched:
-            value = (folder / f"sim_gpio{each}" / "value").read_text().strip()
-            if seen.setdefault(each, value) != value:
-                edges.append([round(now, 4), each, int(value)])
-                seen[each] = value
-        if not todo or todo[0][0] > now + 0.01:
+        for other_line in watched:
+            value = (folder / f"sim_gpio{other_line}" / "value").read_text().strip()
+            if values.setdefault(other_line, value) != value:
+                edges.append([round(now, 4), other_line, int(value)])
+                values[other_line] = value
+        if not remaining or remaining[0][0] > now + 0.01:
             time.sleep(0.002)
     return {"edges": edges, "pulled": pulled}
 

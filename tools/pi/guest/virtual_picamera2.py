@@ -56,9 +56,9 @@ class TwoPlanes(DmaAllocator):  # type: ignore[misc]  # picamera2 has no types
             plane.fd, plane.offset, plane.length = fd, offset, length
             planes.append(plane)
         buffer = libcamera.FrameBuffer(planes)
-        seen = buffer.planes[0].fd
-        self.libcamera_fds.append(seen)
-        self.mapped_buffers_used[seen] = False
+        buffer_fd = buffer.planes[0].fd
+        self.libcamera_fds.append(buffer_fd)
+        self.mapped_buffers_used[buffer_fd] = False
         access = mmap.PROT_READ | mmap.PROT_WRITE
         self.mapped_buffers[buffer] = mmap.mmap(fd, stream.frame_size, mmap.MAP_SHARED, access)
         return buffer
