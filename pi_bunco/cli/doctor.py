@@ -87,7 +87,6 @@ def _show(finding: Finding) -> None:
 
 
 def _get_width() -> int:
-    """Return the width of the report, which fits the terminal."""
     return min(max(shutil.get_terminal_size().columns, _MIN_WIDTH), _MAX_WIDTH)
 
 

@@ -33,8 +33,7 @@ OFF_DELAY = 3.0
 
 In this time every page shows the announcement, and the tone ends."""
 
-Effect = Literal["ring", "end", "nothing"]
-"""What a press does to the game."""
+Effect = Literal["ring", "end", "nothing"]  # of a press on the game
 
 _NOTHING_YET = say("Let go now, and nothing happens.")
 HELD_NOTES = {

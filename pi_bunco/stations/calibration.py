@@ -186,8 +186,8 @@ class CalibrationRun:
                 say("Find the markers, or drag the four corners."),
             )
         empty = learn_empty(pictures, outline.flat)
-        values = _list_certain_dice(self.reader.read(empty.picture, dice=None), outline.flat.field)
-        if values:
+        reading = self.reader.read(empty.picture, dice=None)
+        if values := _list_certain_dice(reading, outline.flat.field):
             raise CalibrationStepTrouble(
                 say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, values))),
                 say("Take them away, and learn the empty mat again."),

@@ -60,17 +60,12 @@ def _list_notes(health: Health, share: float, trouble: Trouble | None) -> list[C
                 ),
             )
         )
-    if health.flags and health.flags & Flags.UNDERVOLTAGE:
+    if health.flags and health.undervoltage:
         notes.append(
             CameraNote(
-                say("The power supply is too weak now."),
-                say("Use the one made for this board, with its own cable."),
-            )
-        )
-    elif health.undervoltage:
-        notes.append(
-            CameraNote(
-                say("The power supply was too weak since the board was switched on."),
+                say("The power supply is too weak now.")
+                if health.flags & Flags.UNDERVOLTAGE
+                else say("The power supply was too weak since the board was switched on."),
                 say("Use the one made for this board, with its own cable."),
             )
         )

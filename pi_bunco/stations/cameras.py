@@ -38,9 +38,12 @@ def assign_cameras(
     """
     for table in stations:
         if table > tables:
-            none = say("There is no table {table} for its station.", table=table)
             raise StationTrouble(
-                say("{place}{none}", place=find_place(table), none=none),
+                say(
+                    "{place}{none}",
+                    place=find_place(table),
+                    none=say("There is no table {table} for its station.", table=table),
+                ),
                 say_count(
                     "There is one table with these players.",
                     "The last is table {count} with these players.",
@@ -50,13 +53,16 @@ def assign_cameras(
     cameras = dict.fromkeys(range(1, tables + 1), NO_CAMERA) | {HEAD: camera, **stations}
     if shared := find_shared_camera(cameras):
         name, sharing = shared
-        same = say(
-            "Tables {tables} have the same camera, “{camera}”.",
-            tables=join_names(map(str, sharing)),
-            camera=clip_text(name),
-        )
         raise StationTrouble(
-            say("{place}{same}", place=find_place(sharing[-1]), same=same),
+            say(
+                "{place}{same}",
+                place=find_place(sharing[-1]),
+                same=say(
+                    "Tables {tables} have the same camera, “{camera}”.",
+                    tables=join_names(map(str, sharing)),
+                    camera=clip_text(name),
+                ),
+            ),
             say("Give each table a camera of its own, or none."),
         )
     return cameras

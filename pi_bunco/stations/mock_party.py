@@ -117,7 +117,6 @@ class MockParty:
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: TableView, now: float) -> None:
-        """Note what has changed on the page and on the mat."""
         state = (snapshot.revision, snapshot.phase)
         if not self._page_state and snapshot.doubt:
             self._last_scored -= 1  # the dice that lay on the mat at the start still need an answer
@@ -172,5 +171,6 @@ class MockGuests:
             return CallThrow(by=GUEST, table=snapshot.table)
         if not snapshot.can.enter or now - self._page_changed < self._pause:
             return None
-        dice = tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice))
-        return EnterDice(dice, by=GUEST, table=snapshot.table)
+        return EnterDice(
+            tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice)), by=GUEST, table=snapshot.table
+        )

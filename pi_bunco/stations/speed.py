@@ -10,14 +10,6 @@ _SPAN_SECONDS = 3.0
 """The speed is measured over the last seconds, as many as this."""
 
 
-class _Noted(NamedTuple):
-    """A processed picture: when it was processed, its number, and its delay in seconds."""
-
-    at: float
-    number: int
-    delay: float
-
-
 class Speed(NamedTuple):
     """The speed measured over the last seconds.
 
@@ -47,7 +39,7 @@ class SpeedMeter:
     """
 
     def __init__(self) -> None:
-        self._noted: deque[_Noted] = deque(maxlen=400)
+        self._noted: deque[tuple[float, int, float]] = deque(maxlen=400)
 
     def note(self, frame: Frame, now: float) -> None:
         """Note that a picture has been processed.
@@ -59,15 +51,15 @@ class SpeedMeter:
         now
             The time, on the clock of :func:`time.monotonic`.
         """
-        self._noted.append(_Noted(now, frame.index, now - frame.taken))
+        self._noted.append((now, frame.index, now - frame.taken))
 
     def measure(self, now: float) -> Speed | None:
         """Return the speed of the last seconds, ``None`` if there are too few pictures."""
-        recent = [noted for noted in tuple(self._noted) if noted.at > now - _SPAN_SECONDS]
-        if len(recent) < 2 or recent[-1].at <= recent[0].at:  # noqa: PLR2004 - a rate takes two
+        recent = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN_SECONDS]
+        if len(recent) < 2:  # noqa: PLR2004 - a rate takes two
             return None
-        seconds = recent[-1].at - recent[0].at
-        delivered = recent[-1].number - recent[0].number
-        return Speed(
-            (len(recent) - 1) / seconds, delivered / seconds, median(noted.delay for noted in recent)
-        )
+        times, numbers, delays = zip(*recent, strict=True)
+        seconds = times[-1] - times[0]
+        if seconds <= 0:
+            return None
+        return Speed((len(recent) - 1) / seconds, (numbers[-1] - numbers[0]) / seconds, median(delays))

@@ -155,8 +155,7 @@ def _judge_running(properties: dict[str, str]) -> Finding:
             say("{runs}, but does not start with the machine.", runs=runs),
             say("Enable that: sudo systemctl enable pi-bunco"),
         )
-    restarts = int(properties.get("NRestarts") or 0)
-    if restarts:
+    if restarts := int(properties.get("NRestarts") or 0):
         times = say_count("once", "{count} times", restarts)
         return Finding.look(
             "service",

@@ -132,13 +132,12 @@ def _count_readings(
     for throw in shown:
         readings = by_throw[throw.number]
         scored = [reading for reading in readings if reading.status is Status.READ]
-        asked = len(readings) - len(scored)
         expected = 2 if throw.kind is ThrowKind.NUDGED else 1  # a nudged die is asked about once more
         if not readings:
             outcomes["missed"] += 1
         elif any(not throw.readable or sorted(reading.values) != sorted(throw.values) for reading in scored):
             outcomes["wrong"] += 1
-        elif len(scored) > 1 or asked + len(scored) > expected:
+        elif len(scored) > 1 or len(readings) > expected:
             outcomes["double"] += 1
         else:
             outcomes["right" if scored else "doubtful"] += 1

@@ -163,8 +163,8 @@ def _count_cases(kind: PictureKind, cases: list[PictureCase], *statuses: Status)
 
 def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
     """Yield the lines and tables of the report."""
-    mats = "on many mats" if result.goal is MANY_MATS else "on one mat"
-    yield Text(f"{result.wrong.pictures:,} throws {mats}, seed {seed}", style="bold")
+    mats = "many mats" if result.goal is MANY_MATS else "one mat"
+    yield Text(f"{result.wrong.pictures:,} throws on {mats}, seed {seed}", style="bold")
     yield ""
     yield _draw_throws(result)
     if result.bare:

@@ -39,8 +39,7 @@ _FIRST_TRIAL, _TRIALS = 1_000_000, 5
 """The number of the first throw that tests the calibration, and the number of such throws."""
 _BARE_STREAM, _CHANGES_STREAM = 300, 301
 """Streams of random numbers: for pictures without dice, and for changes of the camera."""
-_MAX_THINGS = 6
-"""Most other things in a picture without dice."""
+_MAX_THINGS = 6  # in a picture without dice
 _MIN_GREY_CHANGE = 3
 """A thing or its shadow is where a picture differs from the bare felt by more than this many grey levels."""
 _LOOK_STREAM = 310

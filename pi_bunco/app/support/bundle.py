@@ -30,7 +30,7 @@ _KERNEL = re.compile(
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
 _DEVICE_NAMES = re.compile(r"Product:|SerialNumber|Manufacturer:")
 """Lines with the name that a phone or a USB stick reports, which may be its owner's."""
-_ABOUT = """\
+_README = """\
 This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.
 
 {list}
@@ -39,7 +39,6 @@ In all files the first player is called "{player}", and the others have the next
 The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
 or of this machine.
 {unknown}"""
-"""The text of the bundle's README.txt."""
 
 
 class BundlePart(NamedTuple):
@@ -167,11 +166,12 @@ def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundleP
     redactor, names_trouble = make_redactor(context.settings, context.machine)
     parts = list(make_parts(context, findings, redactor, names_trouble))
     contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
-    reason = ""
-    if names_trouble:
-        reason = f"The logs are left out, since the players' names could not be read: {names_trouble}"
-    about = _ABOUT.format(
-        time=f"{context.now():%Y-%m-%d %H:%M}", list=contents, player=redactor.example, unknown=reason
+    note = "The logs are left out, since the players' names could not be read"
+    about = _README.format(
+        time=f"{context.now():%Y-%m-%d %H:%M}",
+        list=contents,
+        player=redactor.example,
+        unknown=f"{note}: {names_trouble}" if names_trouble else "",
     )
     return [BundlePart("README.txt", "what is in here", redactor.redact_text(about)), *parts], redactor
 

@@ -1,5 +1,7 @@
 """The head table's bell. :func:`open_bell` imports only the code of the kind that it opens."""
 
+from typing import cast
+
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
 from pi_bunco.plugins import add_plugin_names, find_plugin
@@ -46,8 +48,7 @@ def open_bell(spec: str) -> BellDevice:
 
         return GpioBell(load_board(board or "generic"))
     if plugin := find_plugin("bells", spec):
-        bell: BellDevice = plugin.make(BellDevice, BellTrouble)
-        return bell
+        return cast("BellDevice", plugin.make(BellDevice, BellTrouble))
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
         add_plugin_names(

@@ -50,8 +50,7 @@ class Signal(NamedTuple):
 LONG_SECONDS = 0.5
 """A beep of at least this length sounds long; a short beep has at most a third of it."""
 
-_TICK_SECONDS = 0.06
-"""The length of a tick, and of the pause inside a double tick."""
+_TICK_SECONDS = 0.06  # also the pause inside a double tick
 
 
 def _make_ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:

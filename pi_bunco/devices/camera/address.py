@@ -40,8 +40,11 @@ class Address(NamedTuple):
             raise CameraTrouble(
                 say("This is not the address of a camera: {reason}.", reason=str(error)), _EXAMPLE
             ) from None
-        bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-        return cls(bare, unquote(parts.username or ""), unquote(parts.password or ""))
+        return cls(
+            parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl(),
+            unquote(parts.username or ""),
+            unquote(parts.password or ""),
+        )
 
 
 def normalize_address(address: str) -> str:

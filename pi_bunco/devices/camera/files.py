@@ -105,9 +105,8 @@ class VideoFile:
                 say("{path} is no video, or a damaged one.", path=path),
                 say("Choose an MP4, MOV, MKV or AVI file that a video player opens."),
             )
-        self._length = 0  # the number of pictures, 0 if unknown
-        if path.suffix.lower() in _COUNTED_FORMATS:
-            self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        counted = path.suffix.lower() in _COUNTED_FORMATS
+        self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)) if counted else 0
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:

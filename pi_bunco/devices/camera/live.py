@@ -23,8 +23,7 @@ restart again and again."""
 
 _holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 """The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
-_opening_lock = Lock()
-"""Lets one thread at a time decide whether to open a camera."""
+_opening_lock = Lock()  # one thread at a time decides whether to open a camera
 
 
 def count_seconds_abandoned() -> float:

@@ -20,11 +20,9 @@ from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.sentences import say
 
-_ANSWER_TIMEOUT = 4.0
-"""The most seconds to wait for each answer of the network."""
-_MAX_LINE = 1 << 16
-_MAX_PICTURE = 1 << 25
-"""The most bytes of a line and of a picture. No camera's picture has 32 MiB."""
+_ANSWER_TIMEOUT = 4.0  # the most seconds to wait for each answer of the network
+_MAX_LINE = 1 << 16  # bytes
+_MAX_PICTURE = 1 << 25  # bytes: no camera's picture has 32 MiB
 
 
 class MjpegCamera(LiveCamera):

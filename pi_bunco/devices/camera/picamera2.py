@@ -31,8 +31,7 @@ from pi_bunco.sentences import say, say_series
 _CHECK_CABLE = say(
     "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it.",
 )
-_READ_TIMEOUT = 4.0
-"""The most seconds to wait for a picture."""
+_READ_TIMEOUT = 4.0  # the most seconds to wait for a picture
 
 _SETTLE_PICTURES = 30
 """Pictures after which new controls must have taken effect: a few more than there are buffers."""
@@ -269,8 +268,7 @@ def _find_time_taken(metadata: Mapping[str, Any]) -> float | None:
     Source: libcamera, ``SensorTimestamp``: nanoseconds of CLOCK_BOOTTIME, which goes on while a machine
     sleeps; a Pi never does.
     """
-    stamp = metadata.get("SensorTimestamp")
-    if not stamp:
+    if not (stamp := metadata.get("SensorTimestamp")):
         return None
     age = time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / 1e9
     return time.monotonic() - age if 0 <= age <= _MAX_AGE else None

@@ -51,5 +51,5 @@ class Unpacker:
 
 def _decode_shot(data: bytes, *, padded: bool = False) -> Shot:
     small = jpeg.decode_small(data, PICTURE_PIXELS, padded=padded)
-    whole = partial(jpeg.decode, data, PICTURE_PIXELS, padded=padded)
-    return Shot(PackedPicture(whole, small.shape), small=small.grey)
+    decode = partial(jpeg.decode, data, PICTURE_PIXELS, padded=padded)
+    return Shot(PackedPicture(decode, small.shape), small=small.grey)

@@ -74,6 +74,7 @@ def draw_wiring(board: BellBoard, setting_name: str) -> str:
     lines_below = [line for words in (*sentences, *board.list_notes()) for line in wrap(words, _LINE_LETTERS)]
     height = find_row(39) + 64 + 20 * len(lines_below)
     elements = [
+        make_tag("title", escape(f"Wiring of {board.name}")),
         draw_box((0, 0), (_WIDTH, height), 0, fill=PAPER),
         draw_text((26, 44), board.name, 26, font_weight=700),
         draw_text((26, 70), f'bell = "gpio:{setting_name}"', 14, font_family="'DejaVu Sans Mono', monospace"),
@@ -90,11 +91,10 @@ def draw_wiring(board: BellBoard, setting_name: str) -> str:
             for number, line in enumerate(lines_below)
         ),
     ]
-    title = make_tag("title", escape(f"Wiring of {board.name}"))
     return (
         make_tag(
             "svg",
-            "\n" + "\n".join([title, *filter(None, elements)]) + "\n",
+            "\n" + "\n".join(filter(None, elements)) + "\n",
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_WIDTH:g} {height:g}",
             width=_WIDTH,

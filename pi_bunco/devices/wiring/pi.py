@@ -57,14 +57,12 @@ def draw_header(used: Mapping[int, str]) -> str:
     for pin in range(1, 41):
         x, y = (_LEFT if is_left(pin) else _RIGHT), find_row(pin)
         # Pin 1 has a square pad on every Pi.
-        elements.append(
-            draw_box((x - 10, y - 10), (20, 20), 2 if pin == 1 else 10, fill=used.get(pin, BRASS))
-        )
         colour = WHITE if pin in used else "#3c2f10"
-        elements.append(
-            draw_text((x, y + 3.7), str(pin), 10.5, text_anchor="middle", fill=colour, font_weight=600)
-        )
-        elements.append(_draw_label(pin, used.get(pin)))
+        elements += [
+            draw_box((x - 10, y - 10), (20, 20), 2 if pin == 1 else 10, fill=used.get(pin, BRASS)),
+            draw_text((x, y + 3.7), str(pin), 10.5, text_anchor="middle", fill=colour, font_weight=600),
+            _draw_label(pin, used.get(pin)),
+        ]
     return "".join(elements)
 
 
@@ -74,16 +72,15 @@ def _draw_label(pin: int, colour: str | None) -> str:
     if colour is None:
         edge, anchor = (_LEFT - 22, "end") if is_left(pin) else (_RIGHT + 22, "start")
         return draw_text((edge, y + 4), name_pin(pin), 10.5, fill=QUIET, text_anchor=anchor)
-    text_in_label = draw_text(
+    return draw_box((middle - _TAG / 2, y - 10.5), (_TAG, 21), 5, fill=colour) + draw_text(
         (middle, y + 4.2), name_pin(pin), 12, fill=WHITE, text_anchor="middle", font_weight=600
     )
-    return draw_box((middle - _TAG / 2, y - 10.5), (_TAG, 21), 5, fill=colour) + text_in_label
 
 
 def draw_sketch() -> str:
     """Draw how to hold the Pi so that its header matches the enlarged one."""
     x, y = _SKETCH
-    drawn = [
+    return "".join([
         draw_box((x, y), (140, 212), 9, fill=FELT),
         draw_box((x + 118, y + 16), (15, 122), 2, fill="#1d211f"),
         *(
@@ -104,15 +101,11 @@ def draw_sketch() -> str:
         draw_text((x + 70, y + 46), "Raspberry Pi", 12, fill=WHITE, text_anchor="middle"),
         draw_lines((x, y + 244), _HOLD, 23, 11),
         draw_text((x, y + 330), "Unplug its power first.", 11, font_weight=600),
-    ]  # fmt: skip
-    return "".join(drawn)
+    ])  # fmt: skip
 
 
 def draw_board_outline() -> str:
     """Draw the outline of a plug-on board on the header."""
-    outline = draw_box(
+    return draw_box(
         (200, _TOP - 34), (842, 19 * _ROW + 68), 16, fill="#e4eee6", stroke=FELT, stroke_width=2
-    )
-    return outline + draw_text(
-        (_RIGHT + 24, _TOP - 17), "The board sits on the header, its pin 1 on pin 1.", 11
-    )
+    ) + draw_text((_RIGHT + 24, _TOP - 17), "The board sits on the header, its pin 1 on pin 1.", 11)
