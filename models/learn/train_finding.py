@@ -72,24 +72,18 @@ class Batches(Steps):
     def _make_window(
         self, rng: np.random.Generator, image: NDArray[np.uint8], picture: Picture
     ) -> tuple[Any, Any]:
-        places = np.array(
-            [(f.x, f.y, f.edge) for f in picture.faces if f.why not in {"under", "covered"}]
-        ).reshape(-1, 3)
-        hidden = np.array(
-            [(f.x, f.y, f.edge) for f in picture.faces if f.why in {"under", "covered"}]
-        ).reshape(-1, 3)
-        typical = np.median(places[:, 2]) if len(places) else 45.0
-        zoom = np.exp(rng.uniform(np.log(MIN_EDGE), np.log(MAX_EDGE))) / typical
-        # The window shows at most twice the picture: no dice are smaller than that.
-        zoom = max(zoom, 0.5 * SIDE / max(image.shape[:2]))
-        middle = np.array(image.shape[1::-1]) / 2
-        if len(places):
-            middle = places[rng.integers(len(places)), :2]
-        middle = middle + rng.uniform(-0.4, 0.4, 2) * SIDE / zoom
-        angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.integers(4) * np.pi / 2
-        c, s = np.cos(angle), np.sin(angle)
-        turn = zoom * np.array([[c, -s], [s, c]]) @ np.diag([rng.choice([-1.0, 1.0]), 1.0])
-        move = SIDE / 2 - turn @ middle
+        """Return a window of a picture, and the output that the network should give for it."""
+        visible, hidden = (
+            np.array(
+                [
+                    (face.x, face.y, face.edge)
+                    for face in picture.faces
+                    if (face.why in {"under", "covered"}) is is_hidden
+                ]
+            ).reshape(-1, 3)
+            for is_hidden in (False, True)
+        )
+        turn, move, zoom = _choose_view(rng, visible, image.shape)
         if zoom < 0.6:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.4 / zoom), np.uint8)
         matrix = np.hstack([turn, move[:, None]])
@@ -99,15 +93,43 @@ class Batches(Steps):
         window = np.where((inside > 127)[..., None], moved, np.uint8(moved.mean())).astype(np.float32)
         if rng.random() < 0.85:
             window = degrade(rng, window)
-        windowed = [
-            np.column_stack([points[:, :2] @ turn.T + move, points[:, 2] * zoom])
-            for points in (places, hidden)
-        ]
-        return normalise_light(window), _make_goal(*windowed)
+        goal = _make_goal(
+            *(np.column_stack([dice[:, :2] @ turn.T + move, dice[:, 2] * zoom]) for dice in (visible, hidden))
+        )
+        return normalise_light(window), goal
+
+
+def _choose_view(rng: np.random.Generator, dice: Any, shape: tuple[int, ...]) -> tuple[Any, Any, float]:
+    """Return how a window shows a picture: the matrix and the shift from the picture to it, and its zoom.
+
+    Parameters
+    ----------
+    rng
+        Chooses the zoom, the middle and the turn.
+    dice
+        Middle and edge of each visible die, shape ``(n, 3)``.
+    shape
+        The shape of the picture.
+    """
+    typical = np.median(dice[:, 2]) if len(dice) else 45.0
+    zoom = np.exp(rng.uniform(np.log(MIN_EDGE), np.log(MAX_EDGE))) / typical
+    # The window shows at most twice the picture: no dice are smaller than that.
+    zoom = max(zoom, 0.5 * SIDE / max(shape[:2]))
+    middle = np.array(shape[1::-1]) / 2
+    if len(dice):
+        middle = dice[rng.integers(len(dice)), :2]
+    middle = middle + rng.uniform(-0.4, 0.4, 2) * SIDE / zoom
+    angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.integers(4) * np.pi / 2
+    c, s = np.cos(angle), np.sin(angle)
+    turn = zoom * np.array([[c, -s], [s, c]]) @ np.diag([rng.choice([-1.0, 1.0]), 1.0])
+    return turn, SIDE / 2 - turn @ middle, zoom
 
 
 def _make_goal(places: Any, hidden: Any) -> Windows:
-    """Return heat, edge, x, y, where the last three count, and where the heat counts: shape ``(6, n, n)``."""
+    """Return the wanted heat, edge, x and y, where the last three count, and where the heat counts.
+
+    The shape is ``(6, n, n)``.
+    """
     n = SIDE // STRIDE
     goal = np.zeros((6, n, n), np.float32)
     goal[5] = 1

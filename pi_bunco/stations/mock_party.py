@@ -53,7 +53,7 @@ class Pauses:
     give_up: float = 4.0
 
     def speed_up(self, speed: float) -> "Pauses":
-        """Return the pauses of people who are ``speed`` times as fast. Dice lie equally long at any speed."""
+        """Return the pauses of people who are ``speed`` times as fast; ``lie`` and ``give_up`` stay."""
         return Pauses(self.ring / speed, self.answer / speed, self.admire / speed, self.lie, self.give_up)
 
 
@@ -97,16 +97,18 @@ class MockParty:
             Seconds on any steady clock.
         """
         self._notice(snapshot, now)
-        calm = now - self._page_changed
+        unchanged_for = now - self._page_changed
         if snapshot.doubt:
-            return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
+            return (
+                self._answer(snapshot.doubt, snapshot.table) if unchanged_for >= self._pauses.answer else None
+            )
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
-            if calm < self._pauses.ring:
+            if unchanged_for < self._pauses.ring:
                 return None
             return DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
         if snapshot.dice and self._rest_since is not None:
             patience = self._pauses.admire if self._page_has_answered else self._pauses.give_up
-            if now - self._rest_since >= self._pauses.lie and calm >= patience:
+            if now - self._rest_since >= self._pauses.lie and unchanged_for >= patience:
                 self.thrown = self._mat.throw(snapshot.dice)
                 self._rest_since, self._page_has_answered = None, False
         return None
@@ -131,7 +133,7 @@ class MockParty:
             self._rest_since = now
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
-        """Return the host's answer: the dice as a person sees them; none if they lean or count already."""
+        """Return the host's answer: the dice as a person sees them, or no throw if they lean or count."""
         throw = self._mat.get_shown(self.thrown)
         if self._last_scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
