@@ -90,7 +90,7 @@ def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand
     Parameters
     ----------
     rng
-        Draws the error, by :data:`ERROR` or :data:`ERROR_ASKEW`.
+        Draws the error, by :data:`ERROR_FROM_ABOVE` or :data:`ERROR_ASKEW`.
     look
         The table and its camera.
     flat

@@ -34,11 +34,11 @@ def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
     rng = np.random.default_rng(seed)
     die = dice.make_die(rng)
     points, triangles, colours = dice.make_mesh(rng, die)
-    assert points.shape == colours.shape == (6 * dice.FINE**2, 3)
+    assert points.shape == colours.shape == (6 * dice.GRID_POINTS**2, 3)
     assert np.abs(points).max() == pytest.approx(0.5)
     assert triangles.max() == len(points) - 1
     for value in range(1, 7):
-        face = points[(value - 1) * dice.FINE**2 : value * dice.FINE**2]
+        face = points[(value - 1) * dice.GRID_POINTS**2 : value * dice.GRID_POINTS**2]
         normal = dice.NORMALS[value - 1]
         flat = face @ normal
         inner = np.abs(face - np.outer(flat, normal)).max(1) < 0.5 - die.radius

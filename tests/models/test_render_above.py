@@ -52,7 +52,7 @@ def test_label_has_the_position_of_the_camera(tilt: float, monkeypatch: pytest.M
     """Without a random error, the labelled position is within 2 % of that from the field's corners."""
     monkeypatch.syspath_prepend(str(_SCRIPT.parent))
     script = importlib.import_module("render_above")
-    monkeypatch.setattr(script, "ERROR", 0.0)
+    monkeypatch.setattr(script, "ERROR_FROM_ABOVE", 0.0)
     monkeypatch.setattr(script, "ERROR_ASKEW", 0.0)
     rng = np.random.default_rng(4)
     look = script.make_look(rng, 4)
