@@ -221,7 +221,7 @@ def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, f
 
 
 def choose_flat_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, float]:
-    """Choose the lowest thresholds for mats. They accept at most :data:`MAX_PASSED_SHARE` of unreadable throws."""
+    """Choose the lowest thresholds for mats. At most :data:`MAX_PASSED_SHARE` of unreadable throws pass."""
     by_readability = [case._replace(family="readable" if case.readable else "others") for case in cases]
     for sure in (0.5, 0.6, 0.7, 0.75, 0.8, 0.83, 0.86, 0.89, 0.91, 0.93, 0.95, 0.97):
         tallies = count_outcomes(sums, by_readability, sure, EXTRA_ABOVE)
