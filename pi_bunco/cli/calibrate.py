@@ -126,8 +126,8 @@ def calibrate(  # noqa: PLR0913 - one for each option
     try:
         frames = camera.frames()
         _print_line("Camera", camera.name)
-        calibrating = CalibrationRun(best_reader(warn=warn))
-        calibrating.set_outline(
+        run = CalibrationRun(best_reader(warn=warn))
+        run.set_outline(
             _find_mat(
                 camera,
                 _take_pictures(frames, _WARM_UP_PICTURES + _SEARCHED_PICTURES)[-_SEARCHED_PICTURES:],

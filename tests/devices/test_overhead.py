@@ -76,7 +76,7 @@ def test_hang_limits_are_exact_to_a_centimetre() -> None:
 
 def test_camera_pictures_have_the_size_that_is_asked_for() -> None:
     """A USB camera has the size that its backend asks for; a Pi camera's size follows from its sensor."""
-    wish = v4l2._WISH[cv2.CAP_PROP_FRAME_WIDTH], v4l2._WISH[cv2.CAP_PROP_FRAME_HEIGHT]
+    wish = v4l2._WANTED_MODE[cv2.CAP_PROP_FRAME_WIDTH], v4l2._WANTED_MODE[cv2.CAP_PROP_FRAME_HEIGHT]
     assert load_cameras()["usb-camera"].picture_size == wish
     assert {name: camera.picture for name, camera in load_cameras().items() if camera.picture} == {
         "usb-camera": wish

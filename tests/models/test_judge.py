@@ -42,7 +42,7 @@ def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
         normal = dice.NORMALS[value - 1]
         flat = face @ normal
         inner = np.abs(face - np.outer(flat, normal)).max(1) < 0.5 - die.radius
-        share = np.count_nonzero(inner & (flat < 0.5 - 1e-9)) / dice.FINE**2
+        share = np.count_nonzero(inner & (flat < 0.5 - 1e-9)) / dice.GRID_POINTS**2
         pip_area = np.pi * die.pip**2
         # The pip of a one may be larger than others.
         assert value * pip_area * 0.6 < share < value * pip_area * (1.7 if value == 1 else 1.15)

@@ -20,4 +20,4 @@ def format_beeps(edges: list[tuple[float, int, int]]) -> str:
 
 def format_pattern(pattern: Pattern) -> str:
     """Return the beeps of a pattern in the same way."""
-    return "".join("-" if beep.on >= LONG else "." for beep in pattern)
+    return "".join("-" if beep.on >= LONG_SECONDS else "." for beep in pattern)

@@ -26,7 +26,7 @@ def test_every_live_page_shows_a_held_button(page: Any, service: FakePageService
     strip = page.locator("#button")
     api.expect(strip).to_be_hidden()
     for stage in (Stage.WARN_END, Stage.END, Stage.WARN_OFF, Stage.OFF):
-        button = HELD[stage]
+        button = HELD_NOTES[stage]
         service.show(replace(playing(), button=button))
         api.expect(strip).to_be_visible()
         api.expect(strip.locator("b")).to_have_text(button.text)
@@ -37,7 +37,7 @@ def test_every_live_page_shows_a_held_button(page: Any, service: FakePageService
 
 def test_the_strip_does_not_catch_taps(page: Any, service: FakePageService) -> None:
     """A tap on the strip reaches the element below it."""
-    service.show(replace(playing(), button=HELD[Stage.END]))
+    service.show(replace(playing(), button=HELD_NOTES[Stage.END]))
     api.expect(page.locator("#button")).to_be_visible()
     page.locator("[data-do=more]").click()
     api.expect(page.locator("dialog")).to_be_visible()
@@ -51,14 +51,17 @@ def test_the_text_about_the_button_fits_every_screen(
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
-    for button in (*(HELD[stage] for stage in HELD if stage is not Stage.STUCK), GOING):
+    for button in (
+        *(HELD_NOTES[stage] for stage in HELD_NOTES if stage is not Stage.STUCK),
+        SWITCHING_OFF_NOTE,
+    ):
         service.show(replace(playing(), button=button))
         api.expect(page.locator("#button b")).to_have_text(button.text)
         box = page.locator("#button p").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= (height if button is GOING else height / 4)
+        assert box["y"] + box["height"] <= (height if button is SWITCHING_OFF_NOTE else height / 4)
     page.close()
 
 
@@ -66,8 +69,8 @@ def test_the_page_still_says_that_the_table_was_switched_off(
     page: Any, service: FakePageService, server: Server
 ) -> None:
     """When the page then loses the table, it does not say that it is out of date."""
-    service.show(replace(playing(), button=GOING))
-    api.expect(page.locator("#button b")).to_have_text(GOING.text)
+    service.show(replace(playing(), button=SWITCHING_OFF_NOTE))
+    api.expect(page.locator("#button b")).to_have_text(SWITCHING_OFF_NOTE.text)
     server.stop()
     api.expect(page.locator("body")).to_have_class(re.compile("stale"), timeout=30_000)
     api.expect(page.locator("#button b")).to_be_visible()

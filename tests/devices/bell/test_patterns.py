@@ -9,13 +9,13 @@ from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 TICKING = {Ring.WARN_END, Ring.WARN_OFF}
-HELD = {*TICKING, Ring.LET_GO}
+HELD_NOTES = {*TICKING, Ring.LET_GO}
 """Rings that sound only while a finger is on the button."""
 
 
 def list_lengths(pattern: Pattern) -> tuple[str, ...]:
     """Return for each beep whether it is short or long; pitch is ignored."""
-    return tuple("long" if beep.on >= LONG else "short" for beep in pattern)
+    return tuple("long" if beep.on >= LONG_SECONDS else "short" for beep in pattern)
 
 
 def find_duration(pattern: Pattern) -> float:
@@ -29,7 +29,7 @@ def test_patterns_every_ring_has_its_sound() -> None:
 
 def test_patterns_differ_without_pitch() -> None:
     """No two rings have the same beeps; of two with short beeps only, one has at least twice as many."""
-    for one, other in combinations(set(Ring) - HELD, 2):
+    for one, other in combinations(set(Ring) - HELD_NOTES, 2):
         if set(list_lengths(SOUNDS[one].pattern)) == set(list_lengths(SOUNDS[other].pattern)) == {"short"}:
             few, many = sorted((len(SOUNDS[one].pattern), len(SOUNDS[other].pattern)))
             assert many >= 2 * few, (one, other)
@@ -37,7 +37,7 @@ def test_patterns_differ_without_pitch() -> None:
             assert list_lengths(SOUNDS[one].pattern) != list_lengths(SOUNDS[other].pattern), (one, other)
 
 
-@pytest.mark.parametrize("ring", sorted(set(Ring) - HELD))
+@pytest.mark.parametrize("ring", sorted(set(Ring) - HELD_NOTES))
 def test_patterns_have_clear_beeps(ring: Ring) -> None:
     """A beep is clearly short or clearly long, gaps can be heard, and a ring lasts 3 seconds at most."""
     pattern = SOUNDS[ring].pattern

@@ -56,10 +56,10 @@ def test_tune_late_steps_skip_no_beep() -> None:
 def test_tune_for_ever_repeats_until_replaced() -> None:
     """A lamp blinks until an empty pattern makes it dark."""
     bench = Bench()
-    bench.tune.play((Beep(1.0, 1.0, 1),), ever=True)
+    bench.tune.play((Beep(1.0, 1.0, 1),), repeat=True)
     bench.run_until(10.5)
     assert bench.switched == [(float(at), 1 - at % 2) for at in range(11)]
-    bench.tune.play((), ever=True)
+    bench.tune.play((), repeat=True)
     bench.run_until(HOUR)
     assert bench.switched[11:] == [(10.5, 0)]
 
@@ -67,6 +67,6 @@ def test_tune_for_ever_repeats_until_replaced() -> None:
 def test_tune_steady_light_does_not_flicker() -> None:
     """A lamp with a steady pattern is not switched off when the pattern repeats."""
     bench = Bench()
-    bench.tune.play((Beep(10.0, 0.0, 1),), ever=True)
+    bench.tune.play((Beep(10.0, 0.0, 1),), repeat=True)
     bench.run_until(100.0)
     assert {level for _, level in bench.switched} == {1}

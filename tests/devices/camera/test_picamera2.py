@@ -151,7 +151,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     module.Picamera2 = stand_in  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "picamera2", module)
     on(monkeypatch, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792))
-    monkeypatch.setattr(picamera2, "FINDING", 0.0)
+    monkeypatch.setattr(picamera2, "SETTLE_SECONDS", 0.0)
     cameras.clear()
     return stand_in
 
@@ -344,7 +344,7 @@ def test_picamera2_calibrating_again_frees_the_locked_values(
     fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second lock without values turns the automatics on, at the full rate, and locks what they find."""
-    monkeypatch.setattr(picamera2, "FINDING", 0.05)
+    monkeypatch.setattr(picamera2, "SETTLE_SECONDS", 0.05)
     fake.goes_on = fake.lens = True
     camera = open_camera("picamera2")
     camera.pace(7.5)  # type: ignore[attr-defined]

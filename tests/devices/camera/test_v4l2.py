@@ -143,7 +143,7 @@ def test_v4l2_calibrating_again_frees_the_locked_values(
     capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second lock without values first turns the automatics on again."""
-    monkeypatch.setattr(v4l2, "FINDING", 0.01)
+    monkeypatch.setattr(v4l2, "SETTLE_SECONDS", 0.01)
     monkeypatch.setattr(FakeCapture, "has", {cv2.CAP_PROP_EXPOSURE: 156.0})
     camera = V4L2Camera(device)
     lock(camera, {"exposure": 90.0})
