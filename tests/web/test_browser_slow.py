@@ -111,7 +111,7 @@ def test_a_throw_whose_answer_is_lost_counts_once(
 
 
 def test_a_lost_network_is_reported(page: Any, requests: HeldRequests, service: FakePageService) -> None:
-    """After two failures the page says what to do. It sends the throw no more."""
+    """After two failures the page says what to do, and stops sending the throw."""
     tap(page, "113")
     requests.take().abort()
     requests.take().abort()
