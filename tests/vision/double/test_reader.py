@@ -132,7 +132,7 @@ def test_reading_does_not_change_the_picture(reader: DoubleReader) -> None:
 
 def test_missed_die_is_found_in_the_mirror_image(reader: DoubleReader) -> None:
     """A die that the first look misses is found in the mirror image, and all dice have their true places."""
-    image, truth = render_still(8_100_009, size=(640, 480))
+    image, truth = render_still(8_100_051, size=(640, 480))
     reading = reader.read(image)
     assert (reading.status, reading.values) == (Status.READ, truth.values)
     for die, (x0, y0, x1, y1) in zip(reading.dice, truth.boxes, strict=True):
