@@ -50,14 +50,18 @@ def test_each_throw_has_its_own_times(film: Film) -> None:
     assert measure_tumble(film).began >= start > first.rested
 
 
-def test_dice_do_not_fall_while_a_hand_reaches_in(film: Film) -> None:
-    """If a hand reached in first, the time of the fall is later than the beginning, or not known."""
+def test_dice_fall_after_the_hand_has_left(film: Film) -> None:
+    """If a hand reached in before the throw, the throw begins with the hand, and the dice fall after it left."""
     film.add((), times=20)
+    start = film.frames[-1].taken
     film.pass_hand((), reach=150)
+    left = film.frames[-1].taken
     film.throw(SECOND)
     film.add(SECOND, times=20)
     times = measure_tumble(film)
-    assert times.fell is None or times.fell > times.began
+    assert start < times.began < left
+    assert times.fell is not None
+    assert left < times.fell < times.rested
 
 
 def test_dice_that_lie_there_at_the_start_have_no_times() -> None:
