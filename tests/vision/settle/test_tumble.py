@@ -51,7 +51,7 @@ def test_each_throw_has_its_own_times(film: Film) -> None:
 
 
 def test_dice_fall_after_the_hand_has_left(film: Film) -> None:
-    """If a hand reached in before the throw, the throw begins with the hand, and the dice fall after it left."""
+    """If a hand reaches in first, the throw begins with the hand. The dice fall after it has left."""
     film.add((), times=20)
     start = film.frames[-1].taken
     film.pass_hand((), reach=150)
