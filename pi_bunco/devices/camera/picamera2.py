@@ -123,7 +123,7 @@ class _Source:
         self._camera.start()
 
     def wait(self) -> None:
-        """Give the buffer of the last picture back to the camera, and wait for the next picture."""
+        """Return the buffer of the last picture to the camera, and wait for the next picture."""
         self._release()
         try:
             self._request = self._camera.wait(self._camera.capture_request(wait=False), timeout=_READ_TIMEOUT)
