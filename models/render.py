@@ -37,7 +37,7 @@ QUALITY = 95
 
 
 def render_picture(  # noqa: PLR0913, PLR0917 - the shares of all kinds
-    folder: Path, seed: int, bad: float, hues: float, dominoes: float, number: int
+    folder: Path, seed: int, bad: float, hues: float, dominoes: float, prints: float, number: int
 ) -> str:
     """Render one picture into a folder, and return its line of labels."""
     rng = np.random.default_rng([seed, number])
@@ -51,6 +51,8 @@ def render_picture(  # noqa: PLR0913, PLR0917 - the shares of all kinds
         look = replace(look, dice=tuple(make_hued_die(rng, die) for die in look.dice))
     if rng.random() < dominoes:
         look = replace(look, mat=replace(look.mat, tray=None, dominoes=int(rng.integers(1, 4))))
+    if prints and rng.random() < prints:
+        look = replace(look, mat=replace(look.mat, tray=None, prints=int(rng.integers(1, 4))))
     kind = ThrowKind.PLAIN
     if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
@@ -116,6 +118,7 @@ def main() -> None:
         "--hues", type=float, default=0.0, help="share with pips told by colour alone, 0 to 1"
     )
     parser.add_argument("--dominoes", type=float, default=0.0, help="share with dominoes, 0 to 1")
+    parser.add_argument("--prints", type=float, default=0.0, help="share with printed faces, 0 to 1")
     parser.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
@@ -123,7 +126,8 @@ def main() -> None:
     done = list_labelled(labels)
     numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
     begun = time.monotonic()
-    work = partial(render_picture, options.to, options.seed, options.bad, options.hues, options.dominoes)
+    shares = options.bad, options.hues, options.dominoes, options.prints
+    work = partial(render_picture, options.to, options.seed, *shares)
     with (
         labels.open("a") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,

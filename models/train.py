@@ -33,7 +33,7 @@ from fit_belief import (
     write_belief,
 )
 from fit_tiles import grow_tiles
-from learn import train_above, train_finding, train_reading
+from learn import train_above, train_finding, train_reading, train_surroundings
 from learn.nets import export_network, make_reading_network
 from learn.patches import cut_patches
 from learn.pictures import Picture, read_labelled
@@ -49,10 +49,11 @@ from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
-RENDERED, BADLY, HUED, DOMINOES, HELD = 2700, 900, 1000, 800, 450
-"""How many pictures to render. Four kinds to learn from: usual ones; most with a badly placed die; most with
-pips that differ from the body only in colour; with dominoes. The last ones are for the thresholds."""
-STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "fold": 2500}
+RENDERED, BADLY, HUED, DOMINOES, PRINTS, HELD = 2700, 900, 1000, 800, 1200, 450
+"""How many pictures to render. Five kinds to learn from: usual ones; most with a badly placed die; most with
+pips that differ from the body only in colour; with dominoes; with printed faces, many with dominoes too. The
+last ones are for the thresholds."""
+STEPS = {"finding": 3000, "reading": 13000, "surroundings": 12000, "above": 5000, "fold": 2500}
 TABLES, HELD_TABLES = 400, 60
 """How many mats to render, with sixteen throws each: to learn from, and for the thresholds."""
 FLAT = {"fisheye", "trays"}
@@ -87,6 +88,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     rendered += _render_pictures(work / "badly", BADLY // part, 4, bad=0.85)
     rendered += _render_pictures(work / "hues", HUED // part, 6, hues=0.7)
     rendered += _render_pictures(work / "dominoes", DOMINOES // part, 8, bad=0.05, dominoes=1.0)
+    prints = _render_pictures(work / "prints", PRINTS // part, 10, bad=0.1, dominoes=0.4, prints=1.0)
     held = _render_pictures(work / "held", HELD // part, 3)
     photos = _read_photos(pictures)
     everything = rendered + photos
@@ -98,6 +100,15 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     )
     reading = _train_network(
         work / "reading.onnx", READ, lambda: _train_reading(everything, STEPS["reading"] // part)
+    )
+    surroundings = _train_network(
+        work / "surroundings.onnx",
+        READ,
+        lambda: train_surroundings.fit(
+            train_surroundings.cut_surroundings(everything + prints),
+            STEPS["surroundings"] // part,
+            threads=2,
+        ),
     )
     mats = _render_flat_pictures(work / "mats", TABLES // part + 1, 5)
     held_mats = _render_flat_pictures(work / "held_mats", HELD_TABLES // part + 1, 7)
@@ -120,8 +131,8 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     cases = examine_flat_pictures(held_mats, _make_examiner(work, reading, judges), Network(above))
     sums = fit_sums(cases, NAMES)
     write_belief(sums, *choose_flat_thresholds(sums, cases), work / "above.json")
-    files = [finding, reading, above, judges, work / "belief.json", work / "above.json"]
-    _ship(files, to, list(dict.fromkeys(everything + from_above)))
+    files = [finding, reading, surroundings, above, judges, work / "belief.json", work / "above.json"]
+    _ship(files, to, list(dict.fromkeys(everything + prints + from_above)))
 
 
 def _render_pictures(folder: Path, count: int, seed: int, **shares: float) -> list[Picture]:

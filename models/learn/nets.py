@@ -1,4 +1,4 @@
-"""The two networks, and their export to files that OpenCV reads."""
+"""The networks, and their export to files that OpenCV reads."""
 
 from pathlib import Path
 
@@ -14,6 +14,8 @@ CLASSES = 9
 """Outputs of a reading network: nothing, the six values, leaning, partly hidden."""
 READING = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
 """The reading network: channels and stride of each 3x3 convolution."""
+SURROUNDINGS = ((16, 2), (32, 1), (32, 2), (48, 1), (64, 2), (96, 1))
+"""The network for the surroundings of a face, likewise."""
 FINDING = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
 """The finding network, likewise. OpenCV runs plain convolutions so fast that separable ones would not pay."""
 OUTPUTS = 4
@@ -23,12 +25,12 @@ offsets of the middle."""
 
 def make_reading_network(channels: int = 3, side: int = SIDE) -> nn.Sequential:
     """Make a reading network: ``(n, channels, side, side)`` to ``(n, CLASSES)``."""
-    body, n = _make_body(READING, channels)
-    edge = side // 8
-    pool = nn.Conv2d(n, n, edge, groups=n, bias=False)
-    # Each place of the last map has its own weight, so that the position of a pip matters.
-    nn.init.constant_(pool.weight, 1 / edge**2)
-    return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, CLASSES))
+    return _make_classifier(READING, channels, side, CLASSES)
+
+
+def make_surroundings_network() -> nn.Sequential:
+    """Make the network for the surroundings of a face: ``(n, 3, SIDE, SIDE)`` to ``(n, 2)``."""
+    return _make_classifier(SURROUNDINGS, 3, SIDE, 2)
 
 
 def get_body(reading: nn.Sequential) -> list[nn.Module]:
@@ -46,6 +48,17 @@ def make_finding_network() -> nn.Sequential:
     with torch.no_grad():
         last.bias[0] = -4.0
     return nn.Sequential(*body, last)
+
+
+def _make_classifier(
+    layers: tuple[tuple[int, int], ...], channels: int, side: int, classes: int
+) -> nn.Sequential:
+    body, n = _make_body(layers, channels)
+    edge = side // 8
+    pool = nn.Conv2d(n, n, edge, groups=n, bias=False)
+    # Each place of the last map has its own weight, so that the position of a pip matters.
+    nn.init.constant_(pool.weight, 1 / edge**2)
+    return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, classes))
 
 
 def _make_body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module], int]:

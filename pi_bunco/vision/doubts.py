@@ -147,6 +147,21 @@ def doubt_blurred(place: int, total: int) -> DoubtReason:
     )
 
 
+def doubt_die(place: int, total: int) -> DoubtReason:
+    """Return the question about what may be no die; `place` and `total` as in :func:`doubt_leaning`.
+
+    >>> str(doubt_die(0, 3).reason)
+    'The first die from the left may be half a domino, or a picture of a die. What do the dice show?'
+    """
+    return DoubtReason(
+        Doubt.UNCLEAR,
+        say(
+            "{die} may be half a domino, or a picture of a die. What do the dice show?",
+            die=_name_die_first(place, total),
+        ),
+    )
+
+
 def doubt_two_values(place: int, total: int, one: int, other: int) -> DoubtReason:
     """Return the question which of two values a die shows, if two readings of it differ.
 

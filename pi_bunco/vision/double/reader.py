@@ -12,6 +12,7 @@ from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.missed import doubt_missed, measure_die_size
 from pi_bunco.vision.double.second_look import SECOND_LOOK_DOUBTS, choose_reading, mirror
 from pi_bunco.vision.double.smear import doubt_smeared
+from pi_bunco.vision.double.surroundings import doubt_other_things
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
@@ -26,8 +27,10 @@ class DoubleReader:
 
     A small network finds the places where dice may be, near and far. Another one classifies each place, in
     four turns. Independent of the networks, the pips at each place are found and fitted. Both results
-    together become one belief in each value. A reading becomes doubtful if one of its dice is smeared. If a
-    value is unsure or a die is missing, the mirror image is read too.
+    together become one belief in each value. A reading becomes doubtful if one of its dice is smeared.
+
+    On a table that is not calibrated it also becomes doubtful if a third network takes a die for part of a
+    domino or for a print. If a value is unsure or a die is missing there, the mirror image is read too.
 
     Parameters
     ----------
@@ -62,8 +65,9 @@ class DoubleReader:
         )
         self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()
+        self._surroundings = open_network(folder, "surroundings.onnx")
         self.spent: dict[str, float] = {}
-        self._looks_again = True
+        self._calibrated = False
         self._above = open_network(folder, "above.onnx")
         self._belief_above = load_belief(check_file(folder, "above.json"))
 
@@ -76,7 +80,7 @@ class DoubleReader:
         classify_here = partial(classify_upright, self._above, stand)
         other._examiner = replace(self._examiner, classify=classify_here, within=within)  # noqa: SLF001 - the same class
         other._belief = self._belief_above  # noqa: SLF001 - likewise
-        other._looks_again = False  # noqa: SLF001 - likewise
+        other._calibrated = True  # noqa: SLF001 - likewise
         other.spent = {}
         return other
 
@@ -84,14 +88,14 @@ class DoubleReader:
         """Return the reader that finds no dice where nothing changed, as in :class:`SkipsUnchanged`."""
         other = copy(self)
         other._examiner = replace(self._examiner, changed=changed)  # noqa: SLF001 - the same class
-        other._looks_again = False  # noqa: SLF001 - likewise; a mirror image would not fit the mask
+        other._calibrated = True  # noqa: SLF001 - likewise
         return other
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as in :meth:`Reader.read`."""
         clock = StageTimes()
         reading = self._look(image, dice, die_size, clock)
-        if self._looks_again and reading.doubt in SECOND_LOOK_DOUBTS:
+        if not self._calibrated and reading.doubt in SECOND_LOOK_DOUBTS:
             second = self._look(mirror(image), dice, die_size, clock)
             reading = choose_reading(reading, second, image.shape[1])
         self.spent = clock.spent
@@ -108,5 +112,8 @@ class DoubleReader:
             clock.lap("count")
         if reading.status is Status.READ:
             reading = doubt_smeared(reading, image)
+        if reading.status is Status.READ and not self._calibrated:
+            # On a calibrated mat, the rest of a domino or a print is seen as a change of the mat.
+            reading = doubt_other_things(reading, image, self._surroundings)
             clock.lap("recheck")
         return reading

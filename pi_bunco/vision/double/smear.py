@@ -38,13 +38,17 @@ def doubt_smeared(reading: Reading, image: Image) -> Reading:
         The picture.
     """
     for place, die in enumerate(reading.dice):
-        if measure_evenness(image, _make_spot(die.box)) < MIN_EVENNESS:
+        if measure_evenness(image, make_spot(die.box)) < MIN_EVENNESS:
             return doubt_blurred(place, len(reading.dice)).make_reading(reading.dice)
     return reading
 
 
-def _make_spot(box: Box) -> Spot:
-    """Return the face in the middle of a die's box."""
+def make_spot(box: Box) -> Spot:
+    """Return the face in the middle of a die's box.
+
+    >>> make_spot((100, 100, 148, 148))
+    Spot(x=124.0, y=124.0, edge=40.0, heat=1.0)
+    """
     x0, y0, x1, y1 = box
     return Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / BOX_EDGES, 1.0)
 

@@ -133,6 +133,8 @@ class MatLook:
         Number of other things on it: coins, dominoes, cards, a cable.
     dominoes
         Number of further dominoes on it, each half of which looks like the face of a die.
+    prints
+        Number of sheets on it with printed faces of dice.
     tray
         A tray round it, if there is one.
     """
@@ -146,6 +148,7 @@ class MatLook:
     fiducials: float = 0.0
     things: int = 0
     dominoes: int = 0
+    prints: int = 0
     tray: TrayLook | None = None
 
 

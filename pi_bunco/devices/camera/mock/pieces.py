@@ -17,6 +17,8 @@ _SIDE = 160
 _SHIFT = 4
 _LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ0123456789#*"
 _METALS = ((70, 130, 190), (90, 180, 215), (185, 190, 195), (60, 80, 140))
+_CUT_OUT, _OUTLINED = 0.3, 0.4
+"""Shares of the printed faces that are cut out, and that have only an outline, no colour of their own."""
 _Pixels = tuple[int, int, int]
 
 
@@ -36,8 +38,9 @@ class Piece:
         Its height, in units.
     round
         Width of its rounded edge, as a share of its picture.
-    paired
-        Whether each half of its width, and not the whole, looks like the face of a die.
+    faces
+        Middle and width, ``(x, y, width)`` in units, of each part that looks like the face of a die; empty if
+        only the whole thing may.
     """
 
     face: Image
@@ -45,7 +48,7 @@ class Piece:
     half: tuple[float, float]
     tall: float
     round: float = 0.04
-    paired: bool = False
+    faces: tuple[tuple[float, float, float], ...] = ()
 
 
 class _Canvas:
@@ -177,7 +180,38 @@ def draw_domino(rng: np.random.Generator) -> Piece:
     for middle in (-0.5, 0.5):
         for row, column in PIPS.get(int(rng.integers(0, 7)), ()):
             canvas.draw_dot(middle + 0.26 * row, 0.52 * column, size, ink)
-    return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06, paired=True)
+    faces = ((-half, 0.0, 2 * half), (half, 0.0, 2 * half))
+    return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06, faces)
+
+
+def draw_print(rng: np.random.Generator) -> Piece:
+    """Draw faces of dice that are printed on paper: one that is cut out, or one to four on a sheet."""
+    paper, edge = _choose_colour(rng), float(rng.uniform(1.7, 2.4))
+    columns, rows = (1, 1) if rng.random() < _CUT_OUT else (int(part) for part in rng.integers(1, 3, 2))
+    pitch, margin = edge * float(rng.uniform(1.05, 1.7)), edge * float(rng.choice([0, rng.uniform(0.1, 1.2)]))
+    half = ((columns - 1) * pitch / 2 + edge / 2 + margin, (rows - 1) * pitch / 2 + edge / 2 + margin)
+    canvas = _Canvas(paper, half, corner=0.02)
+    body = paper if rng.random() < _OUTLINED else _choose_colour(rng)
+    ink, size, spread = _choose_ink(body), float(rng.uniform(0.08, 0.12)), float(rng.uniform(0.23, 0.28))
+    places = tuple(
+        ((column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch)
+        for column in range(columns)
+        for row in range(rows)
+    )
+    grow = edge / min(half)
+    for x, y in places:
+        corner = canvas.find_place((x - edge / 2) / half[0], (y - edge / 2) / half[1])
+        other = canvas.find_place((x + edge / 2) / half[0], (y + edge / 2) / half[1])
+        cv2.rectangle(canvas.face, corner, other, body, -1, cv2.LINE_AA, _SHIFT)
+        if body == paper:
+            cv2.rectangle(canvas.face, corner, other, ink, 2, cv2.LINE_AA, _SHIFT)
+        turned = rng.random() < 0.5  # noqa: PLR2004 - the layouts of 2, 3 and 6 have two orientations
+        for row, column in PIPS[int(rng.integers(1, 7))]:
+            a, b = (column, -row) if turned else (row, column)
+            canvas.draw_dot(
+                (x + a * spread * edge) / half[0], (y + b * spread * edge) / half[1], size * grow, ink
+            )
+    return Piece(canvas.face, canvas.mask, half, 0.02, 0.0, tuple((x, -y, edge) for x, y in places))
 
 
 def _draw_key(rng: np.random.Generator) -> Piece:

@@ -87,7 +87,7 @@ class MockScene:
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[MockThing, ...] = ()
-        if look.mat.things + look.mat.dominoes:
+        if look.mat.things + look.mat.dominoes + look.mat.prints:
             albedo, self.things = strew(
                 albedo, look.mat, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
             )

@@ -7,7 +7,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MatLook
-from pi_bunco.devices.camera.mock.pieces import Piece, draw_domino, linearize, make_piece
+from pi_bunco.devices.camera.mock.pieces import Piece, draw_domino, draw_print, linearize, make_piece
 from pi_bunco.devices.camera.mock.space import Array, Rect, intersect
 from pi_bunco.devices.camera.mock.truth import MockThing
 
@@ -32,7 +32,7 @@ def strew(
     albedo
         Share of light that the mat reflects at each pixel, shape ``(rows, columns, 3)``.
     mat
-        How many things and dominoes.
+        How many things, dominoes and printed sheets.
     lens, way
         The camera's lens, and the direction to the lamp.
     rng
@@ -44,11 +44,11 @@ def strew(
         The albedo with the things and their shadows, and the places of the small things.
     """
     small: list[MockThing] = []
-    for number in range(mat.things + mat.dominoes):
-        if number < mat.things and rng.random() < _CABLES:
+    for make in [make_piece] * mat.things + [draw_domino] * mat.dominoes + [draw_print] * mat.prints:
+        if make is make_piece and rng.random() < _CABLES:
             _draw_cable(albedo, lens.scale, rng)
             continue
-        what = make_piece(rng) if number < mat.things else draw_domino(rng)
+        what = make(rng)
         place = lens.find_place_under(rng.uniform(-0.05, 1.05, 2) * lens.size, 0)
         turn = float(rng.uniform(0, 2 * math.pi))
         if _put(albedo, what, place, turn, lens, way) is not None:
@@ -58,13 +58,18 @@ def strew(
 
 def _list_small(what: Piece, place: Array, turn: float, lens: Lens) -> list[MockThing]:
     """List the parts of a thing that are small enough to be mistaken for a die."""
-    wide = max(what.half) if what.paired else 2 * max(what.half)
-    if wide >= _MAX_SMALL:
-        return []
-    along = wide / 2 * np.array([math.cos(turn), math.sin(turn)])
-    middles = [place - along, place + along] if what.paired else [place]
-    points = lens.project(np.array([[*middle, what.tall] for middle in middles], np.float32))
-    return [MockThing((float(x), float(y)), wide * lens.scale) for x, y in points]
+    along, across = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    return [
+        MockThing(_project(lens, place + x * along + y * across, what.tall), wide * lens.scale)
+        for x, y, wide in what.faces or ((0.0, 0.0, 2 * max(what.half)),)
+        if wide < _MAX_SMALL
+    ]
+
+
+def _project(lens: Lens, place: Array, tall: float) -> tuple[float, float]:
+    """Return where the camera sees a place at a height, in pixels."""
+    ((x, y),) = lens.project(np.array([[*place, tall]], np.float32))
+    return float(x), float(y)
 
 
 def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the light
