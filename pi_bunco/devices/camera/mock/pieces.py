@@ -17,8 +17,8 @@ _SIDE = 160
 _SHIFT = 4
 _LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ0123456789#*"
 _METALS = ((70, 130, 190), (90, 180, 215), (185, 190, 195), (60, 80, 140))
-_CUT_OUT, _OUTLINED = 0.3, 0.4
-"""Shares of the printed faces that are cut out, and that have only an outline, no colour of their own."""
+_OUTLINED = 0.4
+"""Share of the printed faces that have only an outline, no colour of their own."""
 _Pixels = tuple[int, int, int]
 
 
@@ -185,10 +185,10 @@ def draw_domino(rng: np.random.Generator) -> Piece:
 
 
 def draw_print(rng: np.random.Generator) -> Piece:
-    """Draw faces of dice that are printed on paper: one that is cut out, or one to four on a sheet."""
+    """Draw a sheet with one, two or four printed faces of dice, and more paper around them."""
     paper, edge = _choose_colour(rng), float(rng.uniform(1.7, 2.4))
-    columns, rows = (1, 1) if rng.random() < _CUT_OUT else (int(part) for part in rng.integers(1, 3, 2))
-    pitch, margin = edge * float(rng.uniform(1.05, 1.7)), edge * float(rng.choice([0, rng.uniform(0.1, 1.2)]))
+    columns, rows = (int(part) for part in rng.integers(1, 3, 2))
+    pitch, margin = edge * float(rng.uniform(1.05, 1.7)), edge * float(rng.uniform(0.25, 1.2))
     half = ((columns - 1) * pitch / 2 + edge / 2 + margin, (rows - 1) * pitch / 2 + edge / 2 + margin)
     canvas = _Canvas(paper, half, corner=0.02)
     body = paper if rng.random() < _OUTLINED else _choose_colour(rng)
