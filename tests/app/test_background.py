@@ -41,7 +41,7 @@ def test_worker_with_an_interval_works_repeatedly() -> None:
     """A worker with an interval works again and again without being woken, until it is closed."""
     done = threading.Semaphore(0)
     worker = Worker("work", done.release, every=0.001)
-    assert all(done.acquire(timeout=10) for _ in range(3))
+    assert all(done.acquire(timeout=60) for _ in range(3))
     worker.close()
 
 
@@ -82,5 +82,5 @@ def test_backup_that_fails_is_tried_at_the_end_of_the_next_set(
     for number in (2, 3):
         current_set[0] = number
         maker.back_up_finished_set()
-        assert tried.acquire(timeout=10)
+        assert tried.acquire(timeout=60)
     maker.close()

@@ -103,7 +103,7 @@ def test_timekeeper_tries_again_after_a_pause(
     monkeypatch.setattr(timekeeper, "RETRY_SECONDS", 0.05)
     service = SlowService()
     keeper = Timekeeper(cast("LiveRoom", service))
-    assert service.done.wait(10)
+    assert service.done.wait(60)
     keeper.close()
     assert len(service.tries) == 3
     assert all(later - at >= 0.05 for at, later in pairwise(service.tries))
@@ -116,7 +116,7 @@ def test_timekeeper_survives_an_unexpected_error(monkeypatch: pytest.MonkeyPatch
     service = SlowService()
     service.answers = [RuntimeError("boom"), None]
     keeper = Timekeeper(cast("LiveRoom", service))
-    assert service.done.wait(10)
+    assert service.done.wait(60)
     keeper.close()
 
 
@@ -132,7 +132,7 @@ def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path:
         room.ask(RingBell())
         room.ask(EnterDice((1, 1, 1)))
         views = [room.view()]
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while room.view().phase != "playing" and time.monotonic() < deadline:
             if (now := room.view()) != views[-1]:
                 views.append(now)

@@ -55,7 +55,7 @@ def replay(state: Path, game: int, form: str) -> str:
 
 def ask(address: str, body: object = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=10) as answer:
+    with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=60) as answer:
         return json.load(answer)
 
 

@@ -41,7 +41,7 @@ class Client:
 
     def wait_for(self, word: str) -> list[Any]:
         with self.news:
-            found = self.news.wait_for(lambda: any(word in str(message) for message in self.messages), 10)
+            found = self.news.wait_for(lambda: any(word in str(message) for message in self.messages), 60)
             assert found, self.messages
             return list(self.messages)
 

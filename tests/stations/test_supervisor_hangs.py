@@ -17,7 +17,7 @@ from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import MAX_HANGING, CameraSupervisor
 from pi_bunco.vision.watch import SettledDice
 
-PATIENCE = 20
+PATIENCE = 60
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 

@@ -149,14 +149,14 @@ def test_the_writer_reports_that_it_is_alive(table: Keeper, monkeypatch: pytest.
 
     room = LiveRoom(table, {1: LIVE}, hang, beats.release)
     for _ in range(3):
-        assert beats.acquire(timeout=10)
+        assert beats.acquire(timeout=60)
     room.send(EnterDice((1, 1, 2)))
-    assert hangs.wait(10)
+    assert hangs.wait(60)
     while beats.acquire(blocking=False):
         pass
     assert not beats.acquire(timeout=0.05)
     go.set()
-    assert beats.acquire(timeout=10)
+    assert beats.acquire(timeout=60)
     room.close()
 
 
@@ -261,7 +261,7 @@ def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.M
     def append_slowly(log: Log, events: Any) -> None:
         written.append(len(events))
         if len(written) == 1:
-            first_may_end.wait(10)
+            first_may_end.wait(60)
         append(log, events)
 
     monkeypatch.setattr(Log, "append", append_slowly)

@@ -241,8 +241,9 @@ def client(app: Flask) -> Iterator[FlaskClient]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only where a browser is there
 
+    expect.set_options(timeout=60_000)  # milliseconds; a busy machine may be slow
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

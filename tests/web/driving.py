@@ -10,6 +10,9 @@ from tests.web.conftest import FakePageService
 
 SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
 
+PATIENCE_MS = 60_000
+"""Milliseconds until a wait for a page fails. A page needs far less, but a busy machine may delay it."""
+
 DRIVEN = [pytest.mark.browser, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
 
 _FIT = """(of) => {
@@ -46,7 +49,7 @@ def measure_fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str,
 
 def wait_for_commands(page: Any, service: FakePageService, count: int = 1) -> list[Any]:
     """Wait until the service has this number of commands, and return all without their tokens."""
-    for _ in range(200):
+    for _ in range(PATIENCE_MS // 20):
         if len(service.commands) >= count:
             break
         page.wait_for_timeout(20)
@@ -54,6 +57,7 @@ def wait_for_commands(page: Any, service: FakePageService, count: int = 1) -> li
 
 
 def expect_text(page: Any, selector: str, text: str) -> None:
+    """Wait until the first element that the selector finds has this text."""
     from playwright.sync_api import expect  # noqa: PLC0415 - only where a browser is there
 
-    expect(page.locator(selector).first).to_have_text(text, timeout=5000)
+    expect(page.locator(selector).first).to_have_text(text, timeout=PATIENCE_MS)

@@ -12,7 +12,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.views.table import Alert
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.driving import DRIVEN, PATIENCE_MS, expect_text, wait_for_commands
 from tests.web.states import BUNCO, again, asking, begin, by_hand, doubtful, make_throw, playing, unsure
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -184,7 +184,7 @@ def test_a_bunco_covers_the_page_once(page: Any, service: FakePageService) -> No
     service.show(replace(bunco, told="something else"))
     service.show(replace(bunco, alerts=(BUNCO, Alert(53, "end", "Round over", "US won"))))
     expect_text(page, "#alert .title", "Round over")
-    api.expect(page.locator("#alert")).to_be_hidden(timeout=8000)
+    api.expect(page.locator("#alert")).to_be_hidden(timeout=PATIENCE_MS)
     assert page.evaluate("window.shown") == ["51", "53"]
     page.reload()
     page.wait_for_selector(".foot")
@@ -196,12 +196,16 @@ def test_stop_stays_until_the_dice_rest(page: Any, service: FakePageService) -> 
     """It stays longer than other alerts while something moves on the mat, and then goes."""
     stop = Alert(60, "end", "STOP", "Round 3 is over. US won it", stop=True)
     ended = replace(playing(), revision=60, phase="ready", alerts=(stop,), moving=True)
+    page.clock.install()  # from here on, only the test moves the page's clock
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     service.show(ended)
     expect_text(page, "#alert[data-stop=stop] .title", "STOP")
-    page.wait_for_timeout(3000)
+    page.clock.run_for(3000)
     assert page.locator("#alert").is_visible()
-    service.show(replace(ended, moving=False))
-    api.expect(page.locator("#alert")).to_be_hidden(timeout=2000)
+    service.show(replace(ended, moving=False, told="The dice rest."))
+    expect_text(page, ".told", "The dice rest.")
+    page.clock.run_for(200)
+    api.expect(page.locator("#alert")).to_be_hidden(timeout=PATIENCE_MS)
 
 
 def test_the_page_recovers_from_a_lost_server(browser: Any, service: FakePageService) -> None:
@@ -213,12 +217,12 @@ def test_the_page_recovers_from_a_lost_server(browser: Any, service: FakePageSer
     page.goto(f"http://127.0.0.1:{port}/")
     page.wait_for_selector(".foot")
     server.stop()
-    api.expect(page.locator("#stale")).to_be_visible(timeout=15_000)
+    api.expect(page.locator("#stale")).to_be_visible(timeout=PATIENCE_MS)
     assert page.locator("#stale time").inner_text().count(":") == 2
     sides = (replace(playing().sides[0], score=35), playing().sides[1])
     service.show(replace(playing(), sides=sides, alerts=(BUNCO,)))
     with serve(create_app(service, heartbeat=0.7), "127.0.0.1", port):
-        api.expect(page.locator("#stale")).to_be_hidden(timeout=15_000)
+        api.expect(page.locator("#stale")).to_be_hidden(timeout=PATIENCE_MS)
         expect_text(page, ".us .score", "35")
         assert page.locator("#alert").is_hidden()  # alerts from the time without a server are not shown
         context.close()

@@ -11,7 +11,7 @@ from pi_bunco.stations.bell import UP
 from pi_bunco.stations.button import HELD_NOTES, SWITCHING_OFF_NOTE
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES
+from tests.web.driving import DRIVEN, PATIENCE_MS, SIZES
 from tests.web.states import playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -72,6 +72,6 @@ def test_the_page_still_says_that_the_table_was_switched_off(
     service.show(replace(playing(), button=SWITCHING_OFF_NOTE))
     api.expect(page.locator("#button b")).to_have_text(SWITCHING_OFF_NOTE.text)
     server.stop()
-    api.expect(page.locator("body")).to_have_class(re.compile("stale"), timeout=30_000)
+    api.expect(page.locator("body")).to_have_class(re.compile("stale"), timeout=PATIENCE_MS)
     api.expect(page.locator("#button b")).to_be_visible()
     api.expect(page.locator("#stale")).to_be_hidden()

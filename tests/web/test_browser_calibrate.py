@@ -11,7 +11,7 @@ from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
 from tests.web.calibrations import CALIBRATIONS, LEARNT, PLACED, FakeCalibrator, draw_picture
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, FITS, PATIENCE_MS, SIZES, expect_text, measure_fit
 from tests.web.states import begin, playing
 
 pytestmark = DRIVEN
@@ -53,7 +53,7 @@ def page(browser: Any, address: str) -> Iterator[Any]:
 
 def wait_for_calls(page: Any, calibrator: FakeCalibrator, count: int = 1) -> list[Any]:
     """Wait until the calibrator has this number of calls, and return them."""
-    for _ in range(200):
+    for _ in range(PATIENCE_MS // 20):
         if len(calibrator.calls) >= count:
             break
         page.wait_for_timeout(20)

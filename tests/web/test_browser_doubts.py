@@ -45,8 +45,8 @@ NO_FAULTS = {"off": 0, "hidden": 0, "out": [], "cut": []}
 
 
 def measure_question(page: Any) -> dict[str, Any]:
-    """Return the measurements of the question when it fits, or after 2 s if it never does."""
-    for _ in range(40):  # the photo takes the size of its card a moment after the question is there
+    """Return the measurements of the question when it fits, or after 30 s if it never does."""
+    for _ in range(600):  # the photo takes the size of its card a moment after the question is there
         page.wait_for_timeout(50)
         measured: dict[str, Any] = page.evaluate(MEASURE)
         measured["off"] = int(measured["off"])
@@ -117,6 +117,7 @@ FIND_OVERLAPS = """() => {
     out: box(tag).left < frame.left || box(tag).right > frame.right || box(tag).bottom > frame.bottom,
   }));
 }"""
+NO_OVERLAPS = [{"dice": 0, "tags": 0, "out": False}] * 3
 TOUCHING = {
     "in a pile": ((0.4, 0.3, 0.5, 0.43), (0.4, 0.44, 0.5, 0.57), (0.4, 0.58, 0.5, 0.71)),
     "in a row": ((0.3, 0.44, 0.4, 0.57), (0.405, 0.44, 0.505, 0.57), (0.51, 0.44, 0.61, 0.57)),
@@ -133,5 +134,8 @@ def test_numbers_do_not_hide_dice_that_touch(page: Any, service: FakePageService
     service.show(replace(state, told=f"shown {lie}", doubt=replace(state.doubt, boxes=boxes, dice=(3, 6, 4))))
     expect_text(page, ".told", f"shown {lie}")
     page.wait_for_function("() => document.querySelectorAll('.question .photo i').length === 3")
-    page.wait_for_timeout(50)  # until it has the size of its card
-    assert page.evaluate(FIND_OVERLAPS) == [{"dice": 0, "tags": 0, "out": False}] * 3
+    for _ in range(600):  # the photo takes the size of its card a moment after the question is there
+        if (overlaps := page.evaluate(FIND_OVERLAPS)) == NO_OVERLAPS:
+            break
+        page.wait_for_timeout(50)
+    assert overlaps == NO_OVERLAPS

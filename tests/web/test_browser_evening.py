@@ -30,12 +30,13 @@ pytestmark = [*DRIVEN, pytest.mark.nightly]
 GUESTS = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gil", "Hal", "Ivy", "Jo", "Kim", "Lee")
 PHONES = 10
 TABLES = (1, 2, 3)
-PATIENCE = 10_000
+PATIENCE = 60_000
 """Milliseconds until a page must show what the record says."""
 END_PROBABILITY = 0.02
 """The probability that the host ends the round early. By some sheets nobody else can."""
-LOOK_INTERVAL, TAP_PATIENCE = 100, 2000
-"""Milliseconds until people look at a page again, and until they give up tapping a key that has moved."""
+LOOK_INTERVAL, TAP_PATIENCE, THROW_PATIENCE = 100, 2000, 10_000
+"""Milliseconds until people look at a page again, until they give up tapping a key that has moved, and until they
+give up typing a throw that the page does not send."""
 
 SCORES = "(cards) => [...document.querySelectorAll(cards)].map((score) => score.textContent)"
 
@@ -130,7 +131,7 @@ class Evening:
             rolled if rolled and self.chance.random() < 0.4 else str(self.chance.randint(1, 6))
             for _ in range(int(keys.first.get_attribute("wanted")))
         ]
-        with page.expect_response(lambda answer: answer.request.method == "POST", timeout=PATIENCE):
+        with page.expect_response(lambda answer: answer.request.method == "POST", timeout=THROW_PATIENCE):
             for face in faces:
                 page.keyboard.press(face)
 
@@ -194,7 +195,7 @@ def begin_evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evenin
         for page in tables.values():
             page.click("[data-do=ask-in]")
             host.click("[data-do=let-in]", timeout=PATIENCE)
-            page.wait_for_selector(".pass", state="detached", timeout=15_000)
+            page.wait_for_selector(".pass", state="detached", timeout=PATIENCE)
         phones = {name: room.open_device(f"/me?guest={name}", "telephone") for name in GUESTS[:PHONES]}
         errors: list[str] = []
         screen = room.open_device("/room", "television")

@@ -61,7 +61,7 @@ def test_a_telephone_that_wakes_opens_a_new_stream(
     page.evaluate(WAKE)
     assert len(streams) == 1, "a live page keeps its stream"
     page.clock.set_system_time(now + 1 + asleep)
-    with page.expect_request("**/events?*", timeout=3000):
+    with page.expect_request("**/events?*", timeout=60_000):
         page.evaluate(happens)
     service.show(replace(playing(), told="Somebody rang."))
     expect_text(page, ".told", "Somebody rang.")

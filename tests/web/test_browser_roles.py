@@ -48,7 +48,7 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     asks, tables = (host.locator(part).bounding_box()["y"] for part in (".asks", "section:has(.lines)"))
     assert asks < tables, "devices that wait come before the tables, so nobody has to scroll"
     host.click("[data-do=let-in]")
-    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    tablet.wait_for_selector("[data-do=undo]", timeout=60_000)
     tablet.click("[data-do=undo]")
     assert wait_for_commands(tablet, service) == [UndoStep(51, table=3)]
     expect_text(host, "#devices [data-do=put-out]", "Remove")
@@ -67,7 +67,7 @@ def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
     expect_text(host, "h1", code)
     assert "table 3" in host.locator("form p").inner_text()
     host.click("[data-do=let-in]")
-    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    tablet.wait_for_selector("[data-do=undo]", timeout=60_000)
     host.goto(f"{room.address}/host/let-in/{code}")
     expect_text(host, "h1", "There is nothing at this address.")
 
@@ -78,13 +78,13 @@ def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
     tablet.click("[data-do=ask-in]")
     host = room.open_host()
     host.click("[data-do=let-in]")
-    tablet.wait_for_selector("[data-do=undo]", timeout=15000)
+    tablet.wait_for_selector("[data-do=undo]", timeout=60_000)
     host.select_option("#devices select", "/room")
-    tablet.wait_for_url("**/room", timeout=15000)
+    tablet.wait_for_url("**/room", timeout=60_000)
     tablet.goto(room.address + "/t/2")
     tablet.wait_for_selector("[data-do=undo]")
     host.click("#devices [data-do=put-out]")
-    tablet.wait_for_selector(".pass", timeout=15000)
+    tablet.wait_for_selector(".pass", timeout=60_000)
 
 
 def test_a_wrong_pin_is_refused(room: Room) -> None:

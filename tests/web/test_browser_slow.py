@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.driving import DRIVEN, PATIENCE_MS, expect_text, wait_for_commands
 from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -33,7 +33,7 @@ class HeldRequests:
 
     def take(self) -> Any:
         """Wait until one request is held, and return it."""
-        for _ in range(500):
+        for _ in range(PATIENCE_MS // 10):
             if self.held:
                 break
             self._page.wait_for_timeout(10)

@@ -115,7 +115,7 @@ def test_doctor_reports_a_camera_without_pictures(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 0.2)
     hall = Hall()
     with start_supervisor(hall, None) as supervisor:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while hall.camera.status == "starting" and time.monotonic() < deadline:
             time.sleep(0.01)
         found = examine(tmp_path, hall, supervisor, camera="/dev/video0")
@@ -153,7 +153,7 @@ def test_doctor_of_a_room_names_the_tables(tmp_path: Path, monkeypatch: pytest.M
         start_supervisor(lost, None) as second,
         start_supervisor(hall, Wall()) as fourth,
     ):
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while lost.camera.status == "starting" and time.monotonic() < deadline:
             time.sleep(0.01)
         stations = {1: Station(first), 2: Station(second), 3: Station(), 4: Station(fourth)}

@@ -239,7 +239,7 @@ def test_picamera2_refuses_an_unknown_format(fake: type[FakePicamera2]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("age", "between"), [(0.25, (0.2, 20.0)), (500.0, (0.0, 20.0)), (-500.0, (0.0, 20.0))]
+    ("age", "between"), [(1.0, (0.9, 20.0)), (500.0, (0.0, 20.0)), (-500.0, (0.0, 20.0))]
 )
 def test_picamera2_dates_pictures_by_the_sensor(
     fake: type[FakePicamera2], age: float, between: tuple[float, float]
@@ -250,7 +250,7 @@ def test_picamera2_dates_pictures_by_the_sensor(
     camera = open_camera("picamera2")
     taken = next(camera.frames()).taken
     assert between[0] <= time.monotonic() - taken <= between[1]
-    assert (taken < before) == (age == 0.25)
+    assert (taken < before) == (age == 1.0)
     fake.stuck.set()
     camera.close()
 

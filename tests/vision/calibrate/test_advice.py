@@ -128,8 +128,12 @@ def test_blurred_dice_are_reported() -> None:
 
 
 def test_box_outside_the_picture_is_cut() -> None:
-    """A die whose box reaches out of the picture is measured without an error."""
-    picture = cv2.GaussianBlur(photograph(draw_mat((300, 200, 0))), (0, 0), 1)
-    assert (
-        advise_dice(np.asarray(picture), Reading(Status.DOUBTFUL, (Die(1, 0.5, (-20, -20, 40, 40)),))) == []
-    )
+    """Of a die whose box reaches out of the picture, only the part inside the picture is measured."""
+    reading = Reading(Status.DOUBTFUL, (Die(1, 0.5, (-20, -20, 40, 40)),))
+    sharp = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    sharp[:25, :25] = sharp[300:400, 300:400] = 200  # the die's visible part, and something far from it
+    blurred = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 6))
+    sharp_die, blurred_die = blurred.copy(), sharp.copy()
+    sharp_die[:60, :60], blurred_die[:60, :60] = sharp[:60, :60], blurred[:60, :60]
+    assert advise_dice(sharp_die, reading) == []
+    assert [advice.kind for advice in advise_dice(blurred_die, reading)] == [AdviceKind.BLURRED]
