@@ -1,7 +1,7 @@
-// Takes away what Safari 15.0 and Chrome 100 do not both have (MDN, browser-compat-data), so that a page that calls
-// it fails here as it does there. New syntax is ESLint's: see tools/js.
+// Removes functions that Safari 15.0 or Chrome 100 lacks (source: MDN, browser-compat-data), so that a page that calls
+// one of them fails in the tests too. ESLint refuses newer syntax: see tools/js.
 (() => {
-  const gone = [
+  const missing = [
     [Array.prototype, "at with toSorted toReversed toSpliced findLast findLastIndex"],
     [String.prototype, "at isWellFormed toWellFormed"],
     [Object.getPrototypeOf(Uint8Array.prototype), "at with toSorted toReversed findLast findLastIndex"],
@@ -25,5 +25,5 @@
     [window, "structuredClone reportError scheduler navigation cookieStore requestIdleCallback Iterator "
       + "CloseWatcher Highlight Sanitizer Temporal"],
   ];
-  for (const [owner, names] of gone) for (const name of names.split(" ")) delete owner[name];
+  for (const [owner, names] of missing) for (const name of names.split(" ")) delete owner[name];
 })();

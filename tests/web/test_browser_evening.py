@@ -35,8 +35,8 @@ PATIENCE = 60_000
 END_PROBABILITY = 0.02
 """The probability that the host ends the round early. By some sheets nobody else can."""
 LOOK_INTERVAL, TAP_PATIENCE, THROW_PATIENCE = 100, 2000, 10_000
-"""Milliseconds until people look at a page again, until they give up tapping a key that has moved, and until they
-give up typing a throw that the page does not send."""
+"""Milliseconds until people look at a page again, until they give up tapping a key that has moved, and until
+they give up typing a throw that the page does not send."""
 
 SCORES = "(cards) => [...document.querySelectorAll(cards)].map((score) => score.textContent)"
 

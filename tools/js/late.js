@@ -1,48 +1,53 @@
-// Refuses calls of methods that came to every object that has them after the browsers we mean. ESLint knows no
-// types: a name that any object had in time, such as `filter`, passes; so does `call?.()`, which asks first.
+// Refuses calls of methods that are too new for our oldest browsers. ESLint does not know the type of an object, so a
+// method's name is refused only if it is too new on every object that has it: `filter` passes. So does `call?.()`, which
+// works without the method.
 import { readFileSync } from "node:fs";
 
 const data = JSON.parse(readFileSync(new URL(import.meta.resolve("@mdn/browser-compat-data")), "utf8"));
 
-/** Since which version a browser has a feature; Infinity for one that it lacks, or has behind a switch. */
-function since({ support }, browser) {
+/** Return the first version of a browser with a feature; Infinity if there is none, or only behind a flag. */
+function findFirstVersion({ support }, browser) {
   const newest = [support[browser]].flat()[0];
   const version = newest?.version_added;
   if (!version || version === "preview" || newest.flags) return Infinity;
   return parseFloat(version.replace("≤", ""));
 }
 
-/** Each late name, `timeout` as well as `AbortSignal.timeout`, with the browsers that lack it, in words. */
-function lateNames(browsers) {
-  const found = new Map(); // "" where some object had it in time
+/**
+ * Return the browsers that lack a method, as text, by its name alone and with its object: `timeout` and
+ * `AbortSignal.timeout`. The text is "" if all browsers have it; for a name alone, on at least one object.
+ */
+function findLateNames(browsers) {
+  const lackingByName = new Map();
   for (const [object, members] of Object.entries({ ...data.api, ...data.javascript.builtins })) {
     for (const [key, { __compat: known }] of Object.entries(members)) {
       if (!known) continue;
       const name = key.replace(/_static$/, "");
-      const lacking = Object.entries(browsers).filter(([browser, version]) => since(known, browser) > version);
-      const said = lacking.map(([browser, version]) => `${browser} ${version}`).join(", ");
-      found.set(`${object}.${name}`, said);
-      if (!said || !found.has(name)) found.set(name, said);
+      const lacking = Object.entries(browsers).filter(([browser, version]) => findFirstVersion(known, browser) > version);
+      const text = lacking.map(([browser, version]) => `${browser} ${version}`).join(", ");
+      lackingByName.set(`${object}.${name}`, text);
+      if (!text || !lackingByName.has(name)) lackingByName.set(name, text);
     }
   }
-  return found;
+  return lackingByName;
 }
 
 export const late = {
   meta: {
     type: "problem",
-    schema: [{ type: "object" }, { type: "array", items: { type: "string" } }], // browsers; methods of our own
+    schema: [{ type: "object" }, { type: "array", items: { type: "string" } }], // browsers; our own methods
     messages: { late: "“{{ name }}” is not in {{ lacking }}." },
   },
   create(context) {
-    const [browsers, ours] = context.options;
-    const names = lateNames(browsers);
+    const [browsers, ourMethods] = context.options;
+    const lackingByName = findLateNames(browsers);
     return {
       CallExpression({ callee, optional }) {
         if (optional || callee.type !== "MemberExpression" || callee.computed) return;
         const { name } = callee.property;
-        const lacking = names.get(`${callee.object.name}.${name}`) ?? names.get(name);
-        if (lacking && !ours.includes(name)) context.report({ node: callee.property, messageId: "late", data: { name, lacking } });
+        const lacking = lackingByName.get(`${callee.object.name}.${name}`) ?? lackingByName.get(name);
+        if (!lacking || ourMethods.includes(name)) return;
+        context.report({ node: callee.property, messageId: "late", data: { name, lacking } });
       },
     };
   },

@@ -1,15 +1,15 @@
-// What the pages' scripts meet beyond what TypeScript knows of a browser: what our markup always has, under which
-// name, and the shapes of what the server sends. The scripts are JavaScript; nothing of this file is sent.
+// Types for the pages' scripts that TypeScript does not know: what our markup always contains, and the data that the
+// server sends. Only the type check reads this file; browsers never get it.
 
 type Point = [x: number, y: number];
 type Size = [width: number, height: number];
 type Box = [x0: number, y0: number, x1: number, y1: number];
 type Sides = { left: number; top: number; right: number; bottom: number };
 
-/** Blocks that differ, as markup by id: drawn anew, or added at the end. */
+/** The markup of changed blocks, by their ids: `set` replaces a block, `add` is added at its end. */
 type Change = { set: Record<string, string>; add: Record<string, string> };
 
-/** What a page does with what its stream says; `late`: it was silent before. */
+/** What a page does when its stream reports something. `late`: there were no events for a time before. */
 type Listener = {
   onBlocks(change: Change, late: boolean): void;
   onHello(hello: { stamp: string }): void;
@@ -44,7 +44,7 @@ type Cues = {
   drawn: string[][];
 };
 
-/** What takes the screen: an alert with its dice and scores, or a name that was drawn. */
+/** What fills the screen: an alert with its dice and scores, or a drawn name. */
 type Shown = {
   id: number | "own";
   kind: Alert["kind"] | "drawn";
@@ -56,23 +56,23 @@ type Shown = {
   scores?: number[];
 };
 
-/** What words.html has to say. */
+/** The names of the words in words.html. */
 type Word =
   | "silent" | "silentThen" | "failed" | "again" | "unsent" | "lost" | "drawn" | "dice" | "die" | "tapped" | "untapped"
   | "soundOn" | "soundTap" | "soundOff" | "faces";
-type Stock = HTMLTemplateElement & { dataset: Record<Word, string> };
+type WordsTemplate = HTMLTemplateElement & { dataset: Record<Word, string> };
 
 type DiceKeypad = HTMLElement & { tap(face: number): void };
 
-/** Brings a part of a page to new markup in place: static/vendor/idiomorph.min.js. */
+/** Changes a part of a page to new markup in place: static/vendor/idiomorph.min.js. */
 declare const Idiomorph: { morph(from: Element, to: string, how: object): void };
 
-/** What the table's script shares with the browser's tests. */
+/** What the table's script shares with the tests in a browser. */
 interface Window {
   piBunco: { painted: { seq: number; taken: number | null; at: number } | null };
 }
 
-/** Our own events, and those of a page's elements. */
+/** Our own event, and the events of a page's elements. */
 interface WindowEventMap { "ask-whether": CustomEvent<string> }
 
 interface Document {
@@ -81,7 +81,7 @@ interface Document {
   addEventListener(type: "keydown", listener: (event: KeyboardEvent & { target: HTMLElement }) => void): void;
   addEventListener(type: "change", listener: (event: Event & { target: HTMLSelectElement }) => void): void;
 
-  getElementById(id: "words"): Stock;
+  getElementById(id: "words"): WordsTemplate;
   getElementById(id: "dialog"): HTMLDialogElement;
   getElementById(id: "corners"): HTMLFormElement & { elements: { corners: HTMLInputElement } };
   getElementById(id: "count"): HTMLElement & { dataset: Record<"count" | "ghosts", string> };
@@ -94,7 +94,7 @@ interface Document {
 }
 interface HTMLElement { webkitRequestFullscreen?(): Promise<void> }
 
-/** What a selector finds on the page whose script asks for it. */
+/** What a selector finds on the page whose script uses it. */
 interface ParentNode {
   querySelector(selectors: "form"): HTMLFormElement;
   querySelector(selectors: "img"): HTMLImageElement;
@@ -112,7 +112,7 @@ interface Element {
   /** Attributes that our elements and forms always have. */
   getAttribute(name: "action" | "boxes" | "corners" | "cues" | "markers" | "size" | "src" | "words"): string;
 
-  /** Scripts ask for elements of HTML only, by any selector. */
+  /** By any selector, scripts only look for HTML elements. */
   dataset: DOMStringMap;
   hidden: HTMLElement["hidden"];
   click(): void;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noted, open } from "./page.mjs";
+import { openPage, spy } from "./page.mjs";
 
-function calibrating(t) {
+function openCalibration(t) {
   const sent = [];
-  const [live, close] = [noted(), noted()];
-  const page = open(t, `<form id="step" method="post"></form><form id="find" method="get"></form>
+  const [live, close] = [spy(), spy()];
+  const page = openPage(t, `<form id="step" method="post"></form><form id="find" method="get"></form>
     <dialog open><form id="sure" method="post"><input name="anyway" value="yes"></form></dialog>`, {
     modules: {
       ask: { send: (form) => sent.push(`${form.id} ${new page.window.FormData(form).getAll("anyway")}`) },
@@ -16,8 +16,8 @@ function calibrating(t) {
   return { ...page, sent, close };
 }
 
-test("people who agreed once to interrupt the round are not asked at every step", (t) => {
-  const page = calibrating(t);
+test("after people confirmed once that the round may be interrupted, later steps are sent with this confirmation", (t) => {
+  const page = openCalibration(t);
   page.submit("#step");
   page.submit("#sure");
   page.submit("#step");
@@ -26,8 +26,8 @@ test("people who agreed once to interrupt the round are not asked at every step"
   assert.equal(page.close.calls.length, 1);
 });
 
-test("other forms are the browser's", (t) => {
-  const page = calibrating(t);
+test("the script sends only forms with the method post; the browser sends others", (t) => {
+  const page = openCalibration(t);
   assert.equal(page.submit("#find"), true);
   assert.equal(page.submit("#step"), false);
   assert.deepEqual(page.sent, ["step "]);

@@ -1,176 +1,179 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noted, open, WORDS } from "./page.mjs";
+import { openPage, spy, WORDS } from "./page.mjs";
 
-const BODY = `<page-cues></page-cues><div id="alert" hidden></div><template id="confetti"><i class="pip"></i></template>${WORDS}`;
-const CUES = { game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], draws: false, moving: false };
-const bell = (id, more = {}) => ({ id, kind: "end", title: `Bell ${id}`, text: "", ...more });
+const BODY = `<page-cues></page-cues><div id="alert" hidden></div>
+  <template id="confetti"><i class="pip"></i></template>${WORDS}`;
+const CUES = {
+  game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], draws: false, moving: false,
+};
+const bell = (id, fields = {}) => ({ id, kind: "end", title: `Bell ${id}`, text: "", ...fields });
 
-function cued(t) {
-  const play = noted();
+function openCues(t) {
+  const play = spy();
   const state = { late: false };
-  const page = open(t, BODY, { modules: { live: { isLate: () => state.late }, sound: { play } } });
+  const page = openPage(t, BODY, { modules: { live: { isLate: () => state.late }, sound: { play } } });
   page.run("cues");
   return {
     ...page,
     state,
-    take: (change) => page.one("page-cues").setAttribute("cues", JSON.stringify({ ...CUES, ...change })),
-    played: () => play.calls.flat(),
-    shown: () => (page.one("#alert").hidden ? null : page.one("#alert .title").textContent),
+    change: (cues) => page.find("page-cues").setAttribute("cues", JSON.stringify({ ...CUES, ...cues })),
+    sounds: () => play.calls.flat(),
+    title: () => (page.find("#alert").hidden ? null : page.find("#alert .title").textContent),
   };
 }
 
-test("a page does not show alerts from before it opened; a new one takes the screen for two seconds", async (t) => {
-  const page = cued(t);
-  page.take({ alerts: [bell(4)] });
-  assert.equal(page.shown(), null);
-  page.take({ alerts: [bell(4), bell(5)] });
-  assert.equal(page.shown(), "Bell 5");
-  assert.deepEqual(page.played(), ["end"]);
+test("a page does not show alerts from before it opened; it shows a new alert for two seconds", async (t) => {
+  const page = openCues(t);
+  page.change({ alerts: [bell(4)] });
+  assert.equal(page.title(), null);
+  page.change({ alerts: [bell(4), bell(5)] });
+  assert.equal(page.title(), "Bell 5");
+  assert.deepEqual(page.sounds(), ["end"]);
   await page.wait(1999);
-  assert.equal(page.shown(), "Bell 5");
+  assert.equal(page.title(), "Bell 5");
   await page.wait(1);
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
 });
 
-test("alerts follow each other, each once, and a tap gives the screen back", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0), bell(1)] });
-  page.take({ alerts: [bell(0), bell(1)], moving: true }); // the same once more
-  assert.equal(page.shown(), "Bell 0");
+test("alerts are shown one after the other, each once, and a tap hides the current one", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0), bell(1)] });
+  page.change({ alerts: [bell(0), bell(1)], moving: true }); // the same alerts again
+  assert.equal(page.title(), "Bell 0");
   await page.wait(2000);
-  assert.equal(page.shown(), "Bell 1");
+  assert.equal(page.title(), "Bell 1");
   page.click("#alert");
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
   await page.wait(5000);
-  assert.deepEqual(page.played(), ["end", "end"]);
+  assert.deepEqual(page.sounds(), ["end", "end"]);
 });
 
-test("after a tap the next alert has its whole time", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0), bell(1)] });
+test("after a tap, the next alert is shown for its full time", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0), bell(1)] });
   await page.wait(1500);
   page.click("#alert");
   await page.wait(1999);
-  assert.equal(page.shown(), "Bell 1");
+  assert.equal(page.title(), "Bell 1");
   await page.wait(1);
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
 });
 
-test("a page that fell behind shows the three newest", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [0, 1, 2, 3, 4].map((id) => bell(id)) });
-  const seen = [];
-  for (; page.shown(); await page.wait(2000)) seen.push(page.shown());
-  assert.deepEqual(seen, ["Bell 2", "Bell 3", "Bell 4"]);
+test("if more than three alerts wait, only the three newest are shown", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [0, 1, 2, 3, 4].map((id) => bell(id)) });
+  const titles = [];
+  for (; page.title(); await page.wait(2000)) titles.push(page.title());
+  assert.deepEqual(titles, ["Bell 2", "Bell 3", "Bell 4"]);
 });
 
-test("alerts that came while the page was silent are neither shown nor heard", (t) => {
-  const page = cued(t);
-  page.take({});
+test("alerts and doubts from a time without events are not shown and make no sound", (t) => {
+  const page = openCues(t);
+  page.change({});
   page.state.late = true;
-  page.take({ alerts: [bell(0)], doubt: 3 });
-  assert.equal(page.shown(), null);
+  page.change({ alerts: [bell(0)], doubt: 3 });
+  assert.equal(page.title(), null);
   page.state.late = false;
-  page.take({ alerts: [bell(0), bell(1)], doubt: 3 });
-  assert.equal(page.shown(), "Bell 1");
-  assert.deepEqual(page.played(), ["end"]);
+  page.change({ alerts: [bell(0), bell(1)], doubt: 3 });
+  assert.equal(page.title(), "Bell 1");
+  assert.deepEqual(page.sounds(), ["end"]);
 });
 
-test("a new game counts its alerts from the start", (t) => {
-  const page = cued(t);
-  page.take({ alerts: [bell(9)] });
-  page.take({ game: "b", alerts: [bell(0)] });
-  assert.equal(page.shown(), "Bell 0");
+test("in a new game, an alert is shown although its number is lower than the last one", (t) => {
+  const page = openCues(t);
+  page.change({ alerts: [bell(9)] });
+  page.change({ game: "b", alerts: [bell(0)] });
+  assert.equal(page.title(), "Bell 0");
 });
 
-test("STOP stays while dice move, and ends with them", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0, { stop: true })], moving: true, scores: [7, 5] });
-  assert.equal(page.one("#alert").dataset.stop, "stop");
-  assert.equal(page.one("#alert .scores").textContent, "75");
+test("STOP stays while dice move, and goes when they lie still", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0, { stop: true })], moving: true, scores: [7, 5] });
+  assert.equal(page.find("#alert").dataset.stop, "stop");
+  assert.equal(page.find("#alert .scores").textContent, "75");
   await page.wait(6000);
-  assert.equal(page.shown(), "Bell 0");
-  page.take({ alerts: [bell(0, { stop: true })], moving: false });
+  assert.equal(page.title(), "Bell 0");
+  page.change({ alerts: [bell(0, { stop: true })], moving: false });
   await page.wait(100);
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
 });
 
-test("STOP gives the screen back after 15 seconds, though a hand rests on the mat", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0, { stop: true })], moving: true });
+test("STOP goes after 15 seconds, even if something still moves", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0, { stop: true })], moving: true });
   await page.wait(2000);
   for (let waited = 2000; waited < 14_900; waited += 100) await page.wait(100);
-  assert.equal(page.shown(), "Bell 0");
+  assert.equal(page.title(), "Bell 0");
   await page.wait(100);
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
 });
 
-test("a doubt and a throw that has to be made again are heard once each", (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ doubt: 3 });
-  page.take({ doubt: 3, moving: true });
-  page.take({ doubt: null, again: 4 });
-  page.take({ doubt: 5 });
-  assert.deepEqual(page.played(), ["doubt", "again", "doubt"]);
+test("a doubt and a throw that must be repeated make a sound, once each", (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ doubt: 3 });
+  page.change({ doubt: 3, moving: true });
+  page.change({ doubt: null, again: 4 });
+  page.change({ doubt: 5 });
+  assert.deepEqual(page.sounds(), ["doubt", "again", "doubt"]);
 });
 
-test("a new question shows the likely answers, not the keys that somebody opened for the last one", (t) => {
-  const page = cued(t);
-  page.take({ doubt: 3 });
+test("for a new question, the keys that somebody opened for the last one are closed", (t) => {
+  const page = openCues(t);
+  page.change({ doubt: 3 });
   page.document.body.dataset.other = "";
-  page.take({ doubt: 3, moving: true });
+  page.change({ doubt: 3, moving: true });
   assert.equal("other" in page.document.body.dataset, true);
-  page.take({ doubt: 4 });
+  page.change({ doubt: 4 });
   assert.equal("other" in page.document.body.dataset, false);
 });
 
-test("names that were just drawn are shown one by one; one that stood there before is not", async (t) => {
-  const page = cued(t);
-  page.take({ draws: true, drawn: [["Ann"], ["Eve"]] });
-  page.take({ draws: true, drawn: [["Ann", "Bob"], ["Eve", "Cy"]] });
-  assert.equal(page.shown(), "Bob");
-  assert.equal(page.one("#alert .text").textContent, "is drawn");
+test("newly drawn names are shown one after the other; names drawn before are not", async (t) => {
+  const page = openCues(t);
+  page.change({ draws: true, drawn: [["Ann"], ["Eve"]] });
+  page.change({ draws: true, drawn: [["Ann", "Bob"], ["Eve", "Cy"]] });
+  assert.equal(page.title(), "Bob");
+  assert.equal(page.find("#alert .text").textContent, "is drawn");
   await page.wait(2000);
-  assert.equal(page.shown(), "Cy");
+  assert.equal(page.title(), "Cy");
   await page.wait(2000);
-  assert.equal(page.shown(), null);
+  assert.equal(page.title(), null);
 });
 
-test("the first of a semi-final is shown too, and names of another game are not", async (t) => {
-  const page = cued(t);
-  page.take({ draws: true, drawn: [[], []] });
-  page.take({ draws: true, drawn: [[], ["Eve"]] });
-  assert.equal(page.shown(), "Eve");
+test("the first name of a semi-final is shown, and a name from another game is not", async (t) => {
+  const page = openCues(t);
+  page.change({ draws: true, drawn: [[], []] });
+  page.change({ draws: true, drawn: [[], ["Eve"]] });
+  assert.equal(page.title(), "Eve");
   await page.wait(2000);
-  page.take({ game: "b", draws: true, drawn: [["Ann"], []] });
-  assert.equal(page.shown(), null);
+  page.change({ game: "b", draws: true, drawn: [["Ann"], []] });
+  assert.equal(page.title(), null);
 });
 
-test("a bunco rains pips over its photo, or over its dice where no photo was kept", async (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0, { kind: "bunco" })], bunco: { image: "9.jpg", boxes: [[0, 0, 1, 1]], dice: [2, 2, 2] } });
-  const photo = page.one("#alert mat-photo");
+test("a bunco shows falling pips and its photo, or its dice if there is no photo", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0, { kind: "bunco" })], bunco: { image: "9.jpg", boxes: [[0, 0, 1, 1]], dice: [2, 2, 2] } });
+  const photo = page.find("#alert mat-photo");
   assert.deepEqual(["src", "boxes", "alt", "lost"].map((name) => photo.getAttribute(name)),
     ["/photos/9.jpg", "[[0,0,1,1]]", "Three dice", "Lost."]);
-  assert.ok(page.one("#alert .pip"));
+  assert.ok(page.find("#alert .pip"));
   await page.wait(2000);
-  page.take({ alerts: [bell(1, { kind: "bunco" })], bunco: { image: null, boxes: null, dice: [2, 2, 2] } });
-  assert.equal(page.one("#alert mat-photo"), null);
-  assert.equal(page.one("#alert [role=img]").getAttribute("aria-label"), "two, two, two");
+  page.change({ alerts: [bell(1, { kind: "bunco" })], bunco: { image: null, boxes: null, dice: [2, 2, 2] } });
+  assert.equal(page.find("#alert mat-photo"), null);
+  assert.equal(page.find("#alert [role=img]").getAttribute("aria-label"), "two, two, two");
   assert.equal(page.document.querySelectorAll("#alert .die.hit").length, 3);
 });
 
-test("what people are called is text, not markup", (t) => {
-  const page = cued(t);
-  page.take({});
-  page.take({ alerts: [bell(0, { title: "<b>Ann</b>" })] });
-  assert.equal(page.shown(), "<b>Ann</b>");
+test("a name is shown as text, not as markup", (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0, { title: "<b>Ann</b>" })] });
+  assert.equal(page.title(), "<b>Ann</b>");
 });

@@ -1,30 +1,31 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noted, open, WORDS } from "./page.mjs";
+import { openPage, spy, WORDS } from "./page.mjs";
 
 const BODY = `<dialog id="dialog"></dialog><form data-dialog action="/tally"><button id="ask">Tally</button></form>
   <form data-dialog action="/rules"></form><p id="beside"></p>${WORDS}`;
-const LATER = Symbol("an answer that the test gives");
+const LATER = Symbol("the test answers later");
 
-/** A page whose dialogs are `dialogs`, by address: markup, null (refused), or nothing (no network). */
-function show(t, dialogs, { modal = true } = {}) {
-  const say = noted();
-  const given = {};
-  const fetch = noted(async (address) => {
-    const found = dialogs[address] === LATER ? await new Promise((resolve) => { given[address] = resolve; }) : dialogs[address];
-    if (found === undefined) throw new TypeError("no network");
-    return { ok: found !== null, text: async () => found };
+/** Open a page with these dialogs, by address: markup, null (refused), undefined (no network) or LATER. */
+function openDialogs(t, dialogs, { modal = true } = {}) {
+  const say = spy();
+  const answers = {}; // for LATER: by address, a function that answers the request
+  const fetch = spy(async (address) => {
+    let markup = dialogs[address];
+    if (markup === LATER) markup = await new Promise((resolve) => { answers[address] = resolve; });
+    if (markup === undefined) throw new TypeError("no network");
+    return { ok: markup !== null, text: async () => markup };
   });
   const morph = (place, markup) => { place.innerHTML = markup; };
-  const page = open(t, BODY, { modules: { live: { say }, morph: { morph } }, fakes: { fetch } });
-  const dialog = page.one("dialog");
+  const page = openPage(t, BODY, { modules: { live: { say }, morph: { morph } }, fakes: { fetch } });
+  const dialog = page.find("dialog");
   if (modal) {
     dialog.showModal = () => dialog.setAttribute("open", "modal");
     dialog.close = () => { dialog.removeAttribute("open"); dialog.dispatchEvent(new page.window.Event("close")); };
   }
   const { isOpen, close, refresh } = page.run("dialog");
   return {
-    ...page, dialog, said: say.calls, isOpen, close, refresh, given, asked: fetch.calls,
+    ...page, dialog, messages: say.calls, isOpen, close, refresh, answers, requests: fetch.calls,
     async ask(address) {
       page.submit(`form[action="${address}"]`);
       await page.wait();
@@ -33,39 +34,39 @@ function show(t, dialogs, { modal = true } = {}) {
 }
 
 for (const modal of [true, false]) {
-  test(`a form opens its dialog${modal ? "" : ", as a box in Safari 15.0"}`, async (t) => {
-    const page = show(t, { "/tally": "<h2>Tally</h2>" }, { modal });
+  test(`a form opens its dialog${modal ? "" : ", also in Safari 15.0, which has no <dialog>"}`, async (t) => {
+    const page = openDialogs(t, { "/tally": "<h2>Tally</h2>" }, { modal });
     assert.equal(page.isOpen(), false);
     await page.ask("/tally");
     assert.equal(page.dialog.innerHTML, "<h2>Tally</h2>");
     assert.equal(page.dialog.getAttribute("open"), modal ? "modal" : "");
-    assert.equal(page.asked[0][1].headers["X-Dialog"], "yes");
+    assert.equal(page.requests[0][1].headers["X-Dialog"], "yes");
     page.close();
     assert.deepEqual([page.isOpen(), page.dialog.innerHTML], [false, ""]);
   });
 }
 
-test("without a network the page says so and opens nothing", async (t) => {
-  const page = show(t, {});
+test("without a network, the page shows a message and opens no dialog", async (t) => {
+  const page = openDialogs(t, {});
   await page.ask("/tally");
-  assert.deepEqual(page.said, [["Silence. Again.", true]]);
+  assert.deepEqual(page.messages, [["Silence. Again.", true]]);
   assert.equal(page.isOpen(), false);
 });
 
-test("of two dialogs that were asked for the later one opens, though its answer comes first", async (t) => {
-  const page = show(t, { "/tally": LATER, "/rules": "<h2>Rules</h2>" });
+test("of two dialogs, the one that was asked for last stays open, even if the other answer comes later", async (t) => {
+  const page = openDialogs(t, { "/tally": LATER, "/rules": "<h2>Rules</h2>" });
   await page.ask("/tally");
   await page.ask("/rules");
-  page.given["/tally"]("<h2>Tally</h2>");
+  page.answers["/tally"]("<h2>Tally</h2>");
   await page.wait();
   assert.equal(page.dialog.innerHTML, "<h2>Rules</h2>");
 });
 
-test("an open dialog is brought up to date, stays as it is without a network, and closes when its subject is gone", async (t) => {
+test("a refresh updates the open dialog, or closes it if it no longer exists; without a network it stays as it is", async (t) => {
   const dialogs = { "/tally": "1" };
-  const page = show(t, dialogs);
+  const page = openDialogs(t, dialogs);
   await page.refresh();
-  assert.equal(page.asked.length, 0); // none is open
+  assert.equal(page.requests.length, 0); // no dialog is open
   await page.ask("/tally");
   dialogs["/tally"] = "2";
   await page.refresh();
@@ -78,34 +79,34 @@ test("an open dialog is brought up to date, stays as it is without a network, an
   assert.equal(page.isOpen(), false);
 });
 
-test("a dialog that was closed while it was fetched stays closed", async (t) => {
+test("a dialog that is closed during a refresh stays closed", async (t) => {
   const dialogs = { "/tally": "1" };
-  const page = show(t, dialogs);
+  const page = openDialogs(t, dialogs);
   await page.ask("/tally");
   dialogs["/tally"] = LATER;
   page.refresh();
   await page.wait();
   page.close();
-  page.given["/tally"]("2");
+  page.answers["/tally"]("2");
   await page.wait();
   assert.deepEqual([page.isOpen(), page.dialog.innerHTML], [false, ""]);
 });
 
-test("a tap beside the dialog or on its button closes it, a tap on what it says does not", async (t) => {
-  const page = show(t, { "/tally": '<p id="said">5</p><button data-do="close">Close</button>' });
+test("a tap beside the dialog or on its button closes it; a tap on its text does not", async (t) => {
+  const page = openDialogs(t, { "/tally": '<p id="text">5</p><button data-do="close">Close</button>' });
   await page.ask("/tally");
-  page.click("#said");
+  page.click("#text");
   page.click("#beside");
   assert.equal(page.isOpen(), true);
   page.click("[data-do=close]");
   assert.equal(page.isOpen(), false);
   await page.ask("/tally");
-  page.dialog.click(); // around what it says there is only the dialog itself
+  page.dialog.click(); // a tap beside the dialog has the dialog itself as its target
   assert.equal(page.isOpen(), false);
 });
 
-test("a tap that people have to confirm opens a dialog", async (t) => {
-  const page = show(t, { "/anyway": "Sure?" });
+test("the event ask-whether opens a dialog", async (t) => {
+  const page = openDialogs(t, { "/anyway": "Sure?" });
   page.window.dispatchEvent(new page.window.CustomEvent("ask-whether", { detail: "/anyway" }));
   await page.wait();
   assert.equal(page.dialog.innerHTML, "Sure?");

@@ -1,42 +1,42 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { open } from "./page.mjs";
+import { openPage } from "./page.mjs";
 
-/** A name that is `wide` in a place of 100 pixels, in letters of 60 pixels on a page of 20. */
-function fitted(t, wide) {
-  const page = open(t, '<div><span class="fit" style="font-size: 60px">Ann</span></div>', { html: 'style="font-size: 20px"' });
-  const name = page.one(".fit");
-  Object.defineProperty(name, "offsetWidth", { get: () => wide, configurable: true });
+/** Open a page with a name of this width in a place of 100 pixels. Its font size is 60 pixels, the page's is 20. */
+function openName(t, width) {
+  const page = openPage(t, '<div><span class="fit" style="font-size: 60px">Ann</span></div>', { html: 'style="font-size: 20px"' });
+  const name = page.find(".fit");
+  Object.defineProperty(name, "offsetWidth", { get: () => width, configurable: true });
   Object.defineProperty(name.parentElement, "clientWidth", { value: 100 });
   const { fit } = page.run("fit");
   fit();
-  return { ...page, fit, name, look: () => [name.style.transform, name.style.marginRight] };
+  return { ...page, fit, name, styles: () => [name.style.transform, name.style.marginRight] };
 }
 
-test("a name that fits stays as it is", (t) => {
-  assert.deepEqual(fitted(t, 100).look(), ["", ""]);
+test("a name that fits is not changed", (t) => {
+  assert.deepEqual(openName(t, 100).styles(), ["", ""]);
 });
 
-test("a longer one is squeezed to its place and keeps its height", (t) => {
-  assert.deepEqual(fitted(t, 125).look(), ["scale(0.8, 1)", "-25px"]);
+test("a longer name becomes narrower until it fits, and keeps its height", (t) => {
+  assert.deepEqual(openName(t, 125).styles(), ["scale(0.8, 1)", "-25px"]);
 });
 
-test("one that would be squeezed beyond reading becomes smaller too", (t) => {
-  assert.deepEqual(fitted(t, 200).look(), [`scale(0.5, ${0.5 / 0.68})`, "-100px"]);
+test("a name that would be too narrow to read also becomes less high", (t) => {
+  assert.deepEqual(openName(t, 200).styles(), [`scale(0.5, ${0.5 / 0.68})`, "-100px"]);
 });
 
-test("the longest one stays large enough to be read, and its title is the whole name", (t) => {
-  const { name, look } = fitted(t, 1000);
+test("a very long name stays large enough to read and is cut; its title is the whole name", (t) => {
+  const { name, styles } = openName(t, 1000);
   const part = (1.4 * 0.68 * 20) / 60; // letters of 1.4 rem, narrowed
-  assert.deepEqual(look(), [`scale(${part}, ${part / 0.68})`, `${100 - 100 / part}px`]);
+  assert.deepEqual(styles(), [`scale(${part}, ${part / 0.68})`, `${100 - 100 / part}px`]);
   assert.deepEqual([name.className, name.title, name.dir], ["fit cut", "Ann", "auto"]);
   assert.equal(name.style.maxWidth, `${100 / part}px`);
 });
 
-test("a shorter name in the same place, and a wider window, undo it", (t) => {
-  const page = fitted(t, 1000);
+test("when the window changes its size, a name that now fits is no longer changed", (t) => {
+  const page = openName(t, 1000);
   Object.defineProperty(page.name, "offsetWidth", { value: 60 });
   page.window.dispatchEvent(new page.window.Event("resize"));
-  assert.deepEqual(page.look(), ["", ""]);
+  assert.deepEqual(page.styles(), ["", ""]);
   assert.deepEqual([page.name.className, page.name.title, page.name.style.maxWidth], ["fit", "", ""]);
 });

@@ -1,33 +1,33 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { open } from "./page.mjs";
+import { openPage } from "./page.mjs";
 
 const BODY = '<button data-keep="odds">Odds</button><button id="other">Other</button>';
-const hidden = (page) => page.document.body.hasAttribute("data-odds");
+const isChosen = (page) => page.document.body.hasAttribute("data-odds");
 
-test("a choice lasts on its device, and a second tap takes it back", (t) => {
-  const page = open(t, BODY);
+test("a choice is stored on the device, and a second tap takes it back", (t) => {
+  const page = openPage(t, BODY);
   page.run("kept");
-  assert.equal(hidden(page), false);
+  assert.equal(isChosen(page), false);
   page.click("#other");
-  assert.equal(hidden(page), false);
+  assert.equal(isChosen(page), false);
   page.click("[data-keep]");
-  assert.deepEqual([hidden(page), page.window.localStorage.getItem("pi-bunco.odds")], [true, "yes"]);
+  assert.deepEqual([isChosen(page), page.window.localStorage.getItem("pi-bunco.odds")], [true, "yes"]);
   page.click("[data-keep]");
-  assert.deepEqual([hidden(page), page.window.localStorage.getItem("pi-bunco.odds")], [false, "no"]);
+  assert.deepEqual([isChosen(page), page.window.localStorage.getItem("pi-bunco.odds")], [false, "no"]);
 });
 
-test("a page begins with what was chosen", (t) => {
-  const page = open(t, BODY);
+test("a page starts with the stored choice", (t) => {
+  const page = openPage(t, BODY);
   page.window.localStorage.setItem("pi-bunco.odds", "yes");
   page.run("kept");
-  assert.equal(hidden(page), true);
+  assert.equal(isChosen(page), true);
 });
 
-test("where storage is forbidden a choice lasts until the page is left", (t) => {
+test("without storage, a choice lasts until people leave the page", (t) => {
   const forbidden = () => { throw new Error("forbidden"); };
-  const page = open(t, BODY, { fakes: { localStorage: { getItem: forbidden, setItem: forbidden } } });
+  const page = openPage(t, BODY, { fakes: { localStorage: { getItem: forbidden, setItem: forbidden } } });
   page.run("kept");
   page.click("[data-keep]");
-  assert.equal(hidden(page), true);
+  assert.equal(isChosen(page), true);
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noted, open } from "./page.mjs";
+import { openPage, spy } from "./page.mjs";
 
 const FOOT = `<div id="stale" hidden><time></time></div><p id="toast"></p><div id="score">0</div>
   <div id="course"><ol data-grows></ol></div>`;
 
-/** A live page that has heard of event 7; it takes 6 seconds without a beat for silence. */
-function living(t, { device = "", orders = {} } = {}) {
+/** Open a live page that was drawn with event 7. After 6 seconds without an event it counts as stale. */
+function openLive(t, { device = "", orders = {} } = {}) {
   const streams = [];
   class EventSource extends EventTarget {
     static CLOSED = 2;
@@ -14,76 +14,76 @@ function living(t, { device = "", orders = {} } = {}) {
     constructor(address) { super(); this.address = address; streams.push(this); }
     close() { this.readyState = 2; }
   }
-  const location = { reload: noted(), assign: noted() };
-  const fetch = noted(async () => ({ ok: true, json: async () => orders }));
-  const morph = noted((place, markup) => { place.innerHTML = markup; });
-  const page = open(t, `<body data-stream="page=table" data-known="7" ${device}>${FOOT}</body>`, {
+  const location = { reload: spy(), assign: spy() };
+  const fetch = spy(async () => ({ ok: true, json: async () => orders }));
+  const morph = spy((place, markup) => { place.innerHTML = markup; });
+  const page = openPage(t, `<body data-stream="page=table" data-known="7" ${device}>${FOOT}</body>`, {
     html: 'data-stamp="abc" data-silence="6000"', modules: { morph: { morph } }, fakes: { EventSource, location, fetch },
   });
   const { live, isLate, say } = page.run("live");
   return {
     ...page, streams, location, fetch, live, isLate, say,
-    hear(type, data = {}, lastEventId = "") {
+    receive(type, data = {}, lastEventId = "") {
       streams.at(-1).dispatchEvent(new (class extends Event { data = JSON.stringify(data); lastEventId = lastEventId; })(type));
     },
-    stale: () => page.document.body.classList.contains("stale") && !page.one("#stale").hidden,
+    isStale: () => page.document.body.classList.contains("stale") && !page.find("#stale").hidden,
   };
 }
 
-test("a page listens from the event that it was drawn with", (t) => {
-  const page = living(t);
+test("a page asks for the events after the one that it was drawn with", (t) => {
+  const page = openLive(t);
   page.live();
   assert.deepEqual(page.streams.map((stream) => stream.address), ["/events?page=table&known=7"]);
 });
 
-test("blocks are drawn in their places, new throws are added to the course, and the page is told", (t) => {
-  const page = living(t);
-  const after = noted();
+test("blocks are drawn in their places, new throws are added to the course, and `after` is called", (t) => {
+  const page = openLive(t);
+  const after = spy();
   page.live(after);
-  page.hear("blocks", { set: { score: "5" }, add: { course: "<li>2 4 6</li>" } }, "8");
-  assert.equal(page.one("#score").textContent, "5");
-  assert.equal(page.one("#course ol").innerHTML, "<li>2 4 6</li>");
-  assert.equal(after.calls.length, 2); // once for the page as it came
+  page.receive("blocks", { set: { score: "5" }, add: { course: "<li>2 4 6</li>" } }, "8");
+  assert.equal(page.find("#score").textContent, "5");
+  assert.equal(page.find("#course ol").innerHTML, "<li>2 4 6</li>");
+  assert.equal(after.calls.length, 2); // the first call is for the page as it was loaded
 });
 
-test("the page knows while dice roll under the hand that goes on", (t) => {
-  const page = living(t);
-  const going = () => page.document.body.classList.contains("going");
+test("the page is marked while it shows a held stage that goes on", (t) => {
+  const page = openLive(t);
+  const isGoing = () => page.document.body.classList.contains("going");
   page.live();
-  page.hear("blocks", { set: { score: '<i class="held" data-stage="going"></i>' }, add: {} });
-  assert.equal(going(), true);
-  page.hear("blocks", { set: { score: "" }, add: {} });
-  assert.equal(going(), false);
+  page.receive("blocks", { set: { score: '<i class="held" data-stage="going"></i>' }, add: {} });
+  assert.equal(isGoing(), true);
+  page.receive("blocks", { set: { score: "" }, add: {} });
+  assert.equal(isGoing(), false);
 });
 
-test("after three beats that did not come the page says since when it heard nothing, until it hears again", async (t) => {
-  const page = living(t);
+test("when no event came for three beats, the page shows the time of the last event, until the next one comes", async (t) => {
+  const page = openLive(t);
   page.live();
   const since = new Date(1_000_000).toLocaleTimeString([], { hour12: false });
   await page.wait(6000);
-  assert.equal(page.stale(), false);
+  assert.equal(page.isStale(), false);
   await page.wait(500);
-  assert.equal(page.stale(), true);
-  assert.equal(page.one("#stale time").textContent, since);
-  page.hear("beat");
-  assert.deepEqual([page.one("#stale").hidden, page.document.body.className], [true, ""]);
+  assert.equal(page.isStale(), true);
+  assert.equal(page.find("#stale time").textContent, since);
+  page.receive("beat");
+  assert.deepEqual([page.find("#stale").hidden, page.document.body.className], [true, ""]);
 });
 
-test("a beat in time keeps the page live", async (t) => {
-  const page = living(t);
+test("regular beats keep the page live, with the same stream", async (t) => {
+  const page = openLive(t);
   page.live();
   for (let beat = 0; beat < 5; beat += 1) {
     await page.wait(4000);
-    page.hear("beat");
+    page.receive("beat");
   }
-  assert.equal(page.stale(), false);
+  assert.equal(page.isStale(), false);
   assert.equal(page.streams.length, 1);
 });
 
-test("a stream that the browser gave up is opened again, not more than once in 1.5 seconds, from the newest event", async (t) => {
-  const page = living(t);
+test("a closed stream is opened again from the newest event, at most once in 1.5 seconds", async (t) => {
+  const page = openLive(t);
   page.live();
-  page.hear("blocks", { set: {}, add: {} }, "9");
+  page.receive("blocks", { set: {}, add: {} }, "9");
   page.streams[0].readyState = 2;
   await page.wait(1500);
   assert.equal(page.streams.length, 1);
@@ -94,8 +94,8 @@ test("a stream that the browser gave up is opened again, not more than once in 1
   assert.equal(page.streams.length, 2);
 });
 
-test("a connection that only looks alive is replaced after the silence, again and again", async (t) => {
-  const page = living(t);
+test("a connection without events is replaced, again and again", async (t) => {
+  const page = openLive(t);
   page.live();
   await page.wait(6500);
   assert.deepEqual(page.streams.map((stream) => stream.readyState), [2, 1]); // the old one is closed
@@ -103,54 +103,54 @@ test("a connection that only looks alive is replaced after the silence, again an
   assert.equal(page.streams.length, 3);
 });
 
-test("a telephone that wakes looks at once", async (t) => {
-  const page = living(t);
+test("a page that becomes visible after a sleep checks its stream at once", async (t) => {
+  const page = openLive(t);
   page.live();
-  t.mock.timers.setTime(1_000_000 + 60_000); // asleep: no timer ran
+  t.mock.timers.setTime(1_000_000 + 60_000); // no timer ran during the sleep
   page.document.dispatchEvent(new page.window.Event("visibilitychange"));
-  assert.equal(page.stale(), true);
+  assert.equal(page.isStale(), true);
   assert.equal(page.streams.length, 2);
 });
 
-test("a page that is left gives its stream back, and takes a new one where the browser brings it back", (t) => {
-  const page = living(t);
-  const turn = (type, persisted) => page.window.dispatchEvent(Object.assign(new page.window.Event(type), { persisted }));
+test("a page that is left closes its stream, and opens a new one if the browser restores the page", (t) => {
+  const page = openLive(t);
+  const dispatch = (type, persisted) => page.window.dispatchEvent(Object.assign(new page.window.Event(type), { persisted }));
   page.live();
-  turn("pagehide", true);
+  dispatch("pagehide", true);
   assert.equal(page.streams[0].readyState, 2);
-  turn("pageshow", false);
+  dispatch("pageshow", false);
   assert.equal(page.streams.length, 1);
-  turn("pageshow", true);
+  dispatch("pageshow", true);
   assert.equal(page.streams.length, 2);
 });
 
-test("blocks that come after a silence count as late", async (t) => {
-  const page = living(t);
+test("the first blocks after a silence count as late", async (t) => {
+  const page = openLive(t);
   const late = [];
   page.live(() => late.push(page.isLate()));
-  page.hear("blocks", { set: {}, add: {} });
+  page.receive("blocks", { set: {}, add: {} });
   await page.wait(6500);
-  page.hear("blocks", { set: {}, add: {} });
-  page.hear("blocks", { set: {}, add: {} });
+  page.receive("blocks", { set: {}, add: {} });
+  page.receive("blocks", { set: {}, add: {} });
   assert.deepEqual(late, [true, false, true, false]);
   assert.equal(page.isLate(), false);
 });
 
-test("a page of an older program, or of a table that is gone, reloads", (t) => {
-  const page = living(t);
+test("a page reloads if the program has another version or the table is gone", (t) => {
+  const page = openLive(t);
   page.live();
-  page.hear("hello", { stamp: "abc" });
+  page.receive("hello", { stamp: "abc" });
   assert.equal(page.location.reload.calls.length, 0);
-  page.hear("hello", { stamp: "def" });
+  page.receive("hello", { stamp: "def" });
   assert.equal(page.location.reload.calls.length, 1);
-  page.hear("gone");
+  page.receive("gone");
   assert.equal(page.location.reload.calls.length, 2);
 });
 
-test("a message at the foot goes after 3.5 seconds, a bad one after 6, and a new one has its whole time", async (t) => {
-  const page = living(t);
+test("a message is shown for 3.5 seconds, a bad one for 6; a new message has its full time", async (t) => {
+  const page = openLive(t);
   const { say } = page;
-  const toast = page.one("#toast");
+  const toast = page.find("#toast");
   say("Done.");
   await page.wait(3000);
   say("No.", true);
@@ -164,22 +164,25 @@ test("a message at the foot goes after 3.5 seconds, a bad one after 6, and a new
   assert.equal(toast.className, "");
 });
 
-test("a device goes where the host sends it, once for each order", async (t) => {
-  const page = living(t, { device: 'data-device="d" data-role="table 1"', orders: { role: "table", table: 1, device: { show: { number: 3, address: "/room" } } } });
+test("a device opens the page that the host chose, once for each order", async (t) => {
+  const page = openLive(t, {
+    device: 'data-device="d" data-role="table 1"',
+    orders: { role: "table", table: 1, device: { show: { number: 3, address: "/room" } } },
+  });
   page.live();
   await page.wait(4000);
   await page.wait(4000);
   assert.deepEqual(page.location.assign.calls, [["/room"]]);
 });
 
-test("a device whose role the host changed reloads its page", async (t) => {
-  const page = living(t, { device: 'data-device="d" data-role="table 1"', orders: { role: "watches", table: null } });
+test("a device reloads its page when the host has changed its role", async (t) => {
+  const page = openLive(t, { device: 'data-device="d" data-role="table 1"', orders: { role: "watches", table: null } });
   await page.wait(4000);
   assert.equal(page.location.reload.calls.length, 1);
 });
 
-test("a page that belongs to no device asks nothing", async (t) => {
-  const page = living(t);
+test("a page without a device does not ask for orders", async (t) => {
+  const page = openLive(t);
   await page.wait(10_000);
   assert.equal(page.fetch.calls.length, 0);
 });

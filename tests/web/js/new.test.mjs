@@ -1,52 +1,54 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { open } from "./page.mjs";
+import { openPage } from "./page.mjs";
 
 const BODY = `<form><input type="radio" name="who" value="table" checked><input type="radio" name="who" value="room">
-  <input type="radio" name="rules" value="classic" data-teams="yes" checked><input type="radio" name="rules" value="boxed" data-teams="no">
+  <input type="radio" name="rules" value="classic" data-teams="yes" checked>
+  <input type="radio" name="rules" value="boxed" data-teams="no">
   <fieldset data-who="table"></fieldset><fieldset data-who="room"><textarea name="names"></textarea></fieldset>
-  <fieldset data-sheet="classic"></fieldset><fieldset data-sheet="boxed"></fieldset><span data-teams="yes"></span><span data-teams="no"></span>
+  <fieldset data-sheet="classic"></fieldset><fieldset data-sheet="boxed"></fieldset>
+  <span data-teams="yes"></span><span data-teams="no"></span>
   <p id="count" data-count="{guests} at {tables}" data-ghosts="{guests} at {tables} with {ghosts}"></p></form>`;
 
-function chosen(t) {
-  const page = open(t, BODY);
+function openNew(t) {
+  const page = openPage(t, BODY);
   page.run("new");
   return {
     ...page,
     choose(name, value) {
-      page.one(`[name=${name}][value=${value}]`).checked = true;
-      page.one("form").dispatchEvent(new page.window.Event("change"));
+      page.find(`[name=${name}][value=${value}]`).checked = true;
+      page.find("form").dispatchEvent(new page.window.Event("change"));
     },
     type(names) {
-      page.one("textarea").value = names;
-      page.one("textarea").dispatchEvent(new page.window.Event("input"));
+      page.find("textarea").value = names;
+      page.find("textarea").dispatchEvent(new page.window.Event("input"));
     },
-    seen: () => [...page.document.querySelectorAll("fieldset, span")].filter((part) => !part.hidden)
+    listVisible: () => [...page.document.querySelectorAll("fieldset, span")].filter((part) => !part.hidden)
       .map((part) => Object.values(part.dataset)[0]),
-    count: () => page.one("#count").textContent,
+    readCount: () => page.find("#count").textContent,
   };
 }
 
-test("only what belongs to the chosen sheet and to one table or several is shown", (t) => {
-  const page = chosen(t);
-  assert.deepEqual(page.seen(), ["table", "classic", "yes"]);
+test("only parts for the chosen sheet and the chosen number of tables are visible", (t) => {
+  const page = openNew(t);
+  assert.deepEqual(page.listVisible(), ["table", "classic", "yes"]);
   page.choose("who", "room");
   page.choose("rules", "boxed");
-  assert.deepEqual(page.seen(), ["room", "boxed", "no"]);
+  assert.deepEqual(page.listVisible(), ["room", "boxed", "no"]);
 });
 
-test("names are counted as they are typed, blank lines are not; each table has four seats and ghosts take empty ones", (t) => {
-  const page = chosen(t);
-  assert.equal(page.count(), "");
+test("the page counts typed names, without blank lines, tables of four seats, and ghosts for empty seats", (t) => {
+  const page = openNew(t);
+  assert.equal(page.readCount(), "");
   page.type("Ann\n\n  \nBob\nCy\nDi\nEve");
-  assert.equal(page.count(), "5 at 2 with 3");
+  assert.equal(page.readCount(), "5 at 2 with 3");
   page.type("Ann\nBob\nCy\nDi");
-  assert.equal(page.count(), "4 at 1");
+  assert.equal(page.readCount(), "4 at 1");
 });
 
-test("where each plays alone no ghosts are counted", (t) => {
-  const page = chosen(t);
+test("if players play alone, there are no ghosts", (t) => {
+  const page = openNew(t);
   page.type("Ann\nBob\nCy");
   page.choose("rules", "boxed");
-  assert.equal(page.count(), "3 at 1");
+  assert.equal(page.readCount(), "3 at 1");
 });

@@ -1,5 +1,5 @@
-// A page for a test, without a browser: markup, the scripts of the program, and a clock that only the test moves.
-// jsdom knows no sizes, no network and no sound: what a script needs of these, its test gives as `fakes`.
+// Opens a page for a test, without a browser: markup, the program's scripts, and a clock that only the test moves.
+// jsdom has no sizes, no network and no sound. If a script needs them, its test passes `fakes`.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -10,11 +10,11 @@ const FOLDER = new URL("../../../pi_bunco/web/static/js/", import.meta.url);
 const IMPORT = /^import (?:\{ ([\w, ]+) \} from )?"\.\/(\w+)\.js";$/gm;
 const EXPORT = /^export (?=(?:async )?(?:function|const) (\w+))/gm;
 
-/** Return one of the program's scripts as a function, as pi_bunco/web/files.py makes it. */
-function compiled(name) {
+/** Return a script of the program as a function, in the form that pi_bunco/web/files.py also sends to browsers. */
+function compileScript(name) {
   const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
   const source = readFileSync(path, "utf8");
-  const exported = [...source.matchAll(EXPORT)].map(([, what]) => what);
+  const exported = [...source.matchAll(EXPORT)].map(([, name]) => name);
   const body = source.replace(IMPORT, (_, names, from) => `${names ? `const { ${names} } = ` : ""}$("${from}");`)
     .replace(EXPORT, "");
   const code = `with (page) with (fakes) return (() => { "use strict"; ${body}\nreturn { ${exported} }; })();`;
@@ -22,54 +22,54 @@ function compiled(name) {
 }
 
 /**
- * Open a page. `page.run("ask")` runs a script once, and before it what it imports; `modules` are put in place of
- * scripts, `fakes` in place of what the browser has. `html` has attributes of <html>.
+ * Open a page. `page.run("ask")` runs a script and the scripts that it imports, each once, and returns its exports.
+ * `modules` replace scripts, `fakes` replace parts of the browser. `html` contains attributes of <html>.
  */
-export function open(t, body, { modules = {}, fakes = {}, html = "" } = {}) {
+export function openPage(t, body, { modules = {}, fakes = {}, html = "" } = {}) {
   const text = `<!doctype html><html ${html}>${body.startsWith("<body") ? body : `<body>${body}</body>`}</html>`;
   const { window } = new JSDOM(text, { url: "http://table.local/", pretendToBeVisual: true });
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 1_000_000 });
   const clock = {
-    setTimeout: (...given) => setTimeout(...given), clearTimeout: (timer) => clearTimeout(timer),
-    setInterval: (...given) => setInterval(...given), Date, performance: { timeOrigin: 0, now: () => Date.now() },
+    setTimeout: (...args) => setTimeout(...args), clearTimeout: (timer) => clearTimeout(timer),
+    setInterval: (...args) => setInterval(...args), Date, performance: { timeOrigin: 0, now: () => Date.now() },
   };
-  const done = { ...modules };
-  const all = { ...clock, ...fakes };
-  const $ = (name) => (done[name] ??= compiled(name)(window, all, $));
+  const loaded = { ...modules };
+  const globals = { ...clock, ...fakes };
+  const $ = (name) => (loaded[name] ??= compileScript(name)(window, globals, $));
   t.after(() => window.close());
   return {
     window,
     document: window.document,
     run: $,
-    /** Let time pass, and promises come to their end. */
+    /** Move the clock forward, and wait until all promises are settled. */
     async wait(milliseconds = 0) {
-      await settled();
+      await settle();
       t.mock.timers.tick(milliseconds);
-      await settled();
+      await settle();
     },
-    one: (selector) => window.document.querySelector(selector),
+    find: (selector) => window.document.querySelector(selector),
     click: (selector) => window.document.querySelector(selector).click(),
     submit: (selector) => window.document.querySelector(selector)
       .dispatchEvent(new window.Event("submit", { bubbles: true, cancelable: true })),
-    key: (key, more = {}) => window.document.activeElement
-      .dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more })),
+    key: (key, options = {}) => window.document.activeElement
+      .dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options })),
   };
 }
 
-/** Come back when no promise is left that could go on by itself. */
-export async function settled() {
+/** Wait until no promise can go on by itself. */
+async function settle() {
   for (let round = 0; round < 3; round += 1) await new Promise((resolve) => { setImmediate(resolve); });
 }
 
-/** The template that words.js takes words and dice from. */
+/** The template from which words.js takes words and dice. */
 export const WORDS = `<template id="words" data-silent="Silence." data-silent-then="Look." data-failed="Failed."
   data-again="Again." data-unsent="The rest was not sent." data-lost="Lost." data-drawn="is drawn" data-dice="Three dice"
   data-die="Die {number}" data-tapped="{name}: {face}." data-untapped="{name}: none." data-sound-on="On"
   data-sound-tap="Tap" data-sound-off="Off" data-faces="one two three four five six">
   ${[0, 1, 2, 3, 4, 5, 6].map((face) => `<i class="die" data-shows="${face}"></i>`).join("")}</template>`;
 
-/** A function that notes what it is called with, in `calls`. */
-export function noted(answer = () => undefined) {
+/** Return a function that records the arguments of each call in `calls`, and then calls `answer`. */
+export function spy(answer = () => undefined) {
   const calls = [];
-  return Object.assign((...given) => { calls.push(given); return answer(...given); }, { calls });
+  return Object.assign((...args) => { calls.push(args); return answer(...args); }, { calls });
 }

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noted, open } from "./page.mjs";
+import { openPage, spy } from "./page.mjs";
 
 const BODY = `<page-frame></page-frame><main><div id="mid"></div><div class="course"></div>
   <form id="enter" method="post"><button id="ok">OK</button></form><form id="plain" method="post" data-plain></form>
-  <button data-do="ring">Bell</button><button data-do="mute">Mute</button><button data-toggle="other">Other</button><input id="name"></main>
+  <button data-do="ring">Bell</button><button data-do="mute">Mute</button>
+  <button data-toggle="other">Other</button><input id="name"></main>
   <dialog open><form id="shown" method="post"></form></dialog>`;
 
-function tabled(t) {
-  const calls = Object.fromEntries(["send", "close", "play", "refresh", "fit", "tap"].map((name) => [name, noted()]));
+function openTable(t) {
+  const calls = Object.fromEntries(["send", "close", "play", "refresh", "fit", "tap"].map((name) => [name, spy()]));
   const state = { open: false, draw: null };
-  const page = open(t, BODY, {
+  const page = openPage(t, BODY, {
     modules: {
       ask: { send: calls.send }, awake: {}, cues: {}, kept: {}, photo: {}, fit: { fit: calls.fit },
       keypad: { findKeypad: () => ({ tap: calls.tap }) }, live: { live: (after) => { state.draw = after; } },
@@ -26,13 +27,13 @@ function tabled(t) {
     },
   });
   page.run("table");
-  const rung = noted();
-  page.one("[data-do=ring]").addEventListener("click", rung);
+  const rung = spy();
+  page.find("[data-do=ring]").addEventListener("click", rung);
   return { ...page, ...calls, state, rung: rung.calls };
 }
 
-test("forms are sent by the script, but for plain ones; one in a dialog closes it", (t) => {
-  const page = tabled(t);
+test("the script sends all forms except plain ones; a form in a dialog closes the dialog", (t) => {
+  const page = openTable(t);
   assert.equal(page.submit("#enter"), false);
   assert.equal(page.submit("#plain"), true);
   assert.equal(page.close.calls.length, 0);
@@ -41,8 +42,8 @@ test("forms are sent by the script, but for plain ones; one in a dialog closes i
   assert.equal(page.close.calls.length, 1);
 });
 
-test("every button clicks, but for the one that turns sounds off", async (t) => {
-  const page = tabled(t);
+test("every button plays a sound except the one that turns sounds off", async (t) => {
+  const page = openTable(t);
   page.click("[data-do=mute]");
   page.click("#name");
   await page.wait();
@@ -52,28 +53,28 @@ test("every button clicks, but for the one that turns sounds off", async (t) => 
   assert.deepEqual(page.play.calls, [["tap"]]);
 });
 
-test("a button turns a part of the page on and off", (t) => {
-  const page = tabled(t);
+test("a button with `data-toggle` shows and hides a part of the page", (t) => {
+  const page = openTable(t);
   page.click("[data-toggle]");
   assert.equal(page.document.body.hasAttribute("data-other"), true);
   page.click("[data-toggle]");
   assert.equal(page.document.body.hasAttribute("data-other"), false);
 });
 
-test("b rings the bell, and so does the space bar where no button or field has the focus", (t) => {
-  const page = tabled(t);
+test("the key b rings the bell, and so does the space bar if no button or field has the focus", (t) => {
+  const page = openTable(t);
   page.key("b");
   page.key(" ");
   assert.equal(page.rung.length, 2);
-  page.one("#ok").focus();
+  page.find("#ok").focus();
   page.key(" ");
   assert.equal(page.rung.length, 2);
   page.key("b");
   assert.equal(page.rung.length, 3);
 });
 
-test("no key rings while a dialog is open, is held down, or is meant for the browser", (t) => {
-  const page = tabled(t);
+test("a key does not ring the bell if it repeats, comes with Ctrl, or a dialog is open", (t) => {
+  const page = openTable(t);
   page.key("b", { repeat: true });
   page.key("b", { ctrlKey: true });
   page.state.open = true;
@@ -81,15 +82,15 @@ test("no key rings while a dialog is open, is held down, or is meant for the bro
   assert.equal(page.rung.length, 0);
 });
 
-test("digits from 1 to 6 type dice", (t) => {
-  const page = tabled(t);
+test("the digits 1 to 6 enter dice", (t) => {
+  const page = openTable(t);
   for (const key of ["0", "1", "6", "7", "12", "F1"]) page.key(key);
   assert.deepEqual(page.tap.calls, [[1], [6]]);
 });
 
-test("the table's stage, its phase and its title come with the frame", (t) => {
-  const page = tabled(t);
-  const frame = page.one("page-frame");
+test("the attributes of the frame set the page's title, stage and phase", (t) => {
+  const page = openTable(t);
+  const frame = page.find("page-frame");
   frame.setAttribute("title", "Ann throws");
   frame.setAttribute("stage", "play");
   frame.setAttribute("phase", "going");
@@ -97,9 +98,9 @@ test("the table's stage, its phase and its title come with the frame", (t) => {
   assert.deepEqual([page.document.title, stage, phase], ["Ann throws", "play", "going"]);
 });
 
-test("whenever something is drawn, names are fitted, the open dialog is renewed and the newest throw is in sight", (t) => {
-  const page = tabled(t);
-  const strip = page.one(".course");
+test("after each drawing, names are fitted, the open dialog is refreshed, and the newest throw is visible", (t) => {
+  const page = openTable(t);
+  const strip = page.find(".course");
   Object.defineProperty(strip, "scrollWidth", { value: 900 });
   Object.defineProperty(strip, "clientWidth", { value: 300 });
   page.state.draw();
@@ -107,10 +108,10 @@ test("whenever something is drawn, names are fitted, the open dialog is renewed 
   assert.deepEqual([strip.hasAttribute("data-more"), strip.scrollLeft], [true, 900]);
 });
 
-test("the page notes when a throw first stood on the screen, once for each throw", async (t) => {
-  const page = tabled(t);
+test("the page records when it first painted a throw, once for each throw", async (t) => {
+  const page = openTable(t);
   const draw = (seq, taken) => {
-    page.one("#mid").innerHTML = `<b class="last" data-seq="${seq}" ${taken}></b>`;
+    page.find("#mid").innerHTML = `<b class="last" data-seq="${seq}" ${taken}></b>`;
     page.state.draw();
     return page.window.piBunco.painted;
   };

@@ -1,27 +1,27 @@
 // Sends taps to the table one after the other, each once, and shows a message if the table refuses one. Every tap is a
-// form. Its changes come with the next blocks.
+// form. What the tap changes on the page comes later, with the stream's next blocks.
 import { say } from "./live.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
 
-const TIMEOUT = 15_000; // milliseconds to wait for an answer
-const PAUSE = 1000; // milliseconds before a tap is sent again
+const MAX_WAIT = 15_000; // milliseconds to wait for an answer
+const RETRY_AFTER = 1000; // milliseconds before a tap is sent again
 const BUSY_AFTER = 300; // milliseconds until the page shows that a tap is being sent
 
 let waiting = 0; // taps that are not answered yet
-let newest = ""; // the newest tap, as text
+let newestRequest = ""; // address and fields of the newest tap
 let newestResult = Promise.resolve(true); // whether the table has accepted it
 let refusals = 0; // how many taps were refused
 let busyTimer = 0;
 
-const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
-const page = random(); // so that two pages never make the same token
-const token = () => `${page}.${random()}`;
+const makeRandomText = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
+const pageName = makeRandomText(); // so that two pages never make the same token
+const makeToken = () => `${pageName}.${makeRandomText()}`;
 
 /** @param {string} address @param {URLSearchParams} body */
 async function post(address, body) {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), TIMEOUT);
+  const timer = setTimeout(() => abort.abort(), MAX_WAIT);
   try {
     return await fetch(address, {
       method: "POST",
@@ -42,7 +42,7 @@ async function postOnce(address, body) {
   try {
     return await post(address, body);
   } catch {
-    await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
     return post(address, body);
   }
 }
@@ -98,12 +98,12 @@ export function send(form) {
   const address = form.getAttribute("action");
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   const request = `${address} ${body}`;
-  const button = !form.querySelector("dice-keypad"); // the same dice twice are two throws
-  if (button && waiting && request === newest) return newestResult; // a trembling finger taps twice
+  const button = !form.querySelector("dice-keypad"); // on a keypad, the same dice twice are two throws
+  if (button && waiting && request === newestRequest) return newestResult; // a trembling finger taps twice
   if (!waiting) showBusy(true);
   waiting += 1;
-  newest = request;
-  body.set("token", token());
+  newestRequest = request;
+  body.set("token", makeToken());
   const refusalsBefore = refusals;
   newestResult = newestResult.then(() => sendNext(refusalsBefore, address, body, form.dataset));
   return newestResult;

@@ -2,14 +2,14 @@
 // corners are `movable`, people drag them by finger, mouse or arrow keys. The form #corners sends the result.
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, Point>} */
-const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ZOOM = 3; // how much the loupe enlarges
 const SEND_AFTER = 600; // milliseconds from the last key until the corners are sent
 
 class MatCorners extends HTMLElement {
   static observedAttributes = ["size", "corners", "markers", "boxes", "guessed", "movable"];
 
-  held = false; // whether somebody drags a corner
+  held = false; // whether somebody moves a corner
   /** @type {Size} */
   size = [4, 3];
   /** @type {Point[]} */
@@ -20,13 +20,13 @@ class MatCorners extends HTMLElement {
   boxes = [];
   /** @type {Point} */
   grip = [0, 0]; // from the finger to the corner that it drags
-  drawn = document.createElementNS(SVG, "svg");
+  svg = document.createElementNS(SVG, "svg");
   loupe = Object.assign(document.createElement("div"), { className: "loupe", hidden: true });
   /** @type {HTMLButtonElement[]} */
   handles = [];
   /** @type {number | undefined} */
   sendTimer;
-  waiting = false; // whether new attributes wait to be drawn
+  willUpdate = false; // whether an update for new attributes is planned
 
   /** @returns {{ group: string, corner: string, names: string[] }} */
   get words() { return JSON.parse(this.getAttribute("words")); }
@@ -36,32 +36,33 @@ class MatCorners extends HTMLElement {
   connectedCallback() {
     this.held = false;
     this.points = [];
-    this.drawn.setAttribute("aria-hidden", "true");
+    this.svg.setAttribute("aria-hidden", "true");
     this.handles = this.hasAttribute("movable") ? this.words.names.map((name, at) => this.makeHandle(name, at)) : [];
     const group = document.createElement("div");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", this.words.group);
     group.append(...this.handles);
-    this.replaceChildren(this.drawn, group, this.loupe);
+    this.replaceChildren(this.svg, group, this.loupe);
     this.update();
   }
 
   disconnectedCallback() { clearTimeout(this.sendTimer); }
 
   attributeChangedCallback() {
-    if (!this.drawn.parentNode || this.waiting) return;
-    this.waiting = true; // several attributes change at once
-    Promise.resolve().then(() => { this.waiting = false; this.update(); });
+    if (!this.svg.parentNode || this.willUpdate) return;
+    this.willUpdate = true; // so that several changes at once are drawn together
+    Promise.resolve().then(() => { this.willUpdate = false; this.update(); });
   }
 
-  /** Draw what the server sent. Corners that somebody drags stay, and so does a guess that is shown already. */
+  /** Draw what the server sent. Corners that somebody moves stay. A guess that is already visible stays too. */
   update() {
-    const read = (/** @type {"size" | "corners" | "markers" | "boxes"} */ name) => JSON.parse(this.getAttribute(name));
-    const size = read("size");
-    const corners = read("corners");
+    /** @param {"size" | "corners" | "markers" | "boxes"} name */
+    const readAttribute = (name) => JSON.parse(this.getAttribute(name));
+    const size = readAttribute("size");
+    const corners = readAttribute("corners");
     const known = this.points.length > 0 && String(size) === String(this.size);
-    this.markers = read("markers");
-    this.boxes = read("boxes");
+    this.markers = readAttribute("markers");
+    this.boxes = readAttribute("boxes");
     if (!this.held) {
       this.size = size;
       if (!known || !this.hasAttribute("guessed")) this.points = corners;
@@ -87,20 +88,20 @@ class MatCorners extends HTMLElement {
       button.focus({ preventScroll: true });
       button.setPointerCapture(event.pointerId);
       const [x, y] = this.points[at];
-      const [u, v] = this.place(event);
+      const [u, v] = this.findPoint(event);
       this.grip = [x - u, y - v]; // a finger rarely touches the exact corner
-      this.hold(at, true);
+      this.setHeld(at, true);
     });
     button.addEventListener("pointermove", (event) => {
       if (!button.hasPointerCapture(event.pointerId)) return;
-      const [u, v] = this.place(event);
+      const [u, v] = this.findPoint(event);
       this.move(at, u + this.grip[0], v + this.grip[1]);
     });
     for (const end of ["pointerup", "pointercancel"]) {
-      button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.sendCorners(); } });
+      button.addEventListener(end, () => { if (this.held) { this.setHeld(at, false); this.sendCorners(); } });
     }
     button.addEventListener("keydown", (event) => {
-      const direction = KEYS[event.key];
+      const direction = DIRECTIONS[event.key];
       if (!direction) return;
       event.preventDefault();
       const pixels = event.shiftKey ? 10 : 1;
@@ -114,13 +115,13 @@ class MatCorners extends HTMLElement {
   }
 
   /** Return where a pointer is, in pixels of the camera's picture. @param {PointerEvent} event @returns {Point} */
-  place(event) {
+  findPoint(event) {
     const box = this.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width * this.size[0], (event.clientY - box.top) / box.height * this.size[1]];
   }
 
   /** @param {number} at @param {boolean} held */
-  hold(at, held) {
+  setHeld(at, held) {
     this.held = held;
     this.handles[at].classList.toggle("held", held);
     this.loupe.hidden = !held;
@@ -152,25 +153,25 @@ class MatCorners extends HTMLElement {
 
   draw() {
     const [width, height] = this.size;
-    const list = (/** @type {Point[]} */ points) => points.map((point) => point.join(",")).join(" ");
-    this.drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const polygon = (/** @type {string} */ kind, /** @type {Point[]} */ points) => {
+    const formatPoints = (/** @type {Point[]} */ points) => points.map((point) => point.join(",")).join(" ");
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const makePolygon = (/** @type {string} */ kind, /** @type {Point[]} */ points) => {
       const shape = document.createElementNS(SVG, "polygon");
       shape.setAttribute("class", kind);
-      shape.setAttribute("points", list(points));
+      shape.setAttribute("points", formatPoints(points));
       return shape;
     };
-    this.drawn.replaceChildren(
-      polygon("shade", this.points), polygon("line", this.points),
-      ...this.markers.map((marker) => polygon("marker", marker)),
-      ...this.boxes.map(([, [x0, y0, x1, y1]]) => polygon("mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),
+    this.svg.replaceChildren(
+      makePolygon("shade", this.points), makePolygon("line", this.points),
+      ...this.markers.map((marker) => makePolygon("marker", marker)),
+      ...this.boxes.map(([, [x0, y0, x1, y1]]) => makePolygon("mend", [[x0, y0], [x1, y0], [x1, y1], [x0, y1]])),
     );
     this.querySelectorAll("b").forEach((number) => number.remove());
     this.boxes.forEach(([at, box]) => {
       const number = document.createElement("b");
       number.textContent = String(at);
       placeAt(number, [Math.min(Math.max(box[0], 0), width), Math.min(Math.max(box[1], 0), height)], this.size);
-      this.drawn.after(number);
+      this.svg.after(number);
     });
     this.handles.forEach((button, at) => {
       button.hidden = this.points.length === 0;

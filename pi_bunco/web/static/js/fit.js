@@ -1,32 +1,33 @@
-// Squeezes texts that are too long for their place. A very long one also becomes smaller. The longest ones end in an
-// ellipsis, and then the title is the whole text.
-const NARROW = 0.68; // narrower letters could not be read
-const LEAST = { near: 1, far: 1.4 }; // rem: smaller letters could not be read either, on a telephone and elsewhere
+// Makes texts narrower that are too long for their element. Very long texts also become less high. The longest ones end
+// in an ellipsis, and their title is the complete text.
+const MIN_SCALE = 0.68; // of a letter's width: narrower letters could not be read
+const MIN_FONT_SIZE = { phone: 1, other: 1.4 }; // rem: smaller letters could not be read either
 
 /** @param {Element} element */
-const sizeOf = (element) => parseFloat(getComputedStyle(element).fontSize);
+const readFontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
 
 export function fit() {
-  const all = [...document.querySelectorAll(".fit")];
-  for (const text of all) {
+  const texts = [...document.querySelectorAll(".fit")];
+  for (const text of texts) {
     Object.assign(text.style, { transform: "", marginRight: "", maxWidth: "" });
     text.classList.remove("cut");
     ["title", "dir"].forEach((name) => text.removeAttribute(name));
   }
-  const least = (innerWidth > 600 ? LEAST.far : LEAST.near) * NARROW * sizeOf(document.documentElement);
-  const sizes = all.map((text) => {
-    const [place, width] = [text.parentElement.clientWidth, text.offsetWidth];
-    return { place, width, lowest: place < width * NARROW ? Math.min(NARROW, least / sizeOf(text)) : 0 };
+  const minRem = innerWidth > 600 ? MIN_FONT_SIZE.other : MIN_FONT_SIZE.phone;
+  const minSize = minRem * MIN_SCALE * readFontSize(document.documentElement);
+  const sizes = texts.map((text) => {
+    const [room, width] = [text.parentElement.clientWidth, text.offsetWidth];
+    return { room, width, minScale: room < width * MIN_SCALE ? Math.min(MIN_SCALE, minSize / readFontSize(text)) : 0 };
   });
-  all.forEach((text, at) => {
-    const { place, width, lowest } = sizes[at];
-    const [needed, cut] = [place / width, lowest > place / width];
-    if (needed >= 1) return;
-    const part = cut ? lowest : needed;
-    text.style.transform = `scale(${part}, ${Math.min(1, part / NARROW)})`;
-    text.style.marginRight = `${place - (cut ? place / part : width)}px`; // it needs no more room than its place
+  texts.forEach((text, at) => {
+    const { room, width, minScale } = sizes[at];
+    const [wantedScale, cut] = [room / width, minScale > room / width];
+    if (wantedScale >= 1) return;
+    const scale = cut ? minScale : wantedScale;
+    text.style.transform = `scale(${scale}, ${Math.min(1, scale / MIN_SCALE)})`;
+    text.style.marginRight = `${room - (cut ? room / scale : width)}px`; // it takes only its element's width
     if (!cut) return;
-    text.style.maxWidth = `${place / part}px`;
+    text.style.maxWidth = `${room / scale}px`;
     text.classList.add("cut");
     text.setAttribute("title", text.textContent);
     text.setAttribute("dir", "auto"); // a name written from right to left is cut at its left

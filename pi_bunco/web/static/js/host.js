@@ -9,25 +9,25 @@ document.addEventListener("submit", async (event) => {
   if (form.method !== "post") return;
   event.preventDefault();
   if (!await send(form)) return;
-  fetchParts();
+  fetchLists();
   if (form.closest("dialog")) close();
   if ("clear" in form.dataset) form.reset();
 });
 
-const parts = document.querySelectorAll("[data-fetch]"); // lists that no stream sends
-async function fetchParts() {
-  await Promise.all(Array.from(parts, async (part) => {
-    const answer = await fetch(part.dataset.fetch).catch(() => null);
-    if (answer?.ok) morph(part, await answer.text());
+const lists = document.querySelectorAll("[data-fetch]"); // no stream sends these lists
+async function fetchLists() {
+  await Promise.all(Array.from(lists, async (list) => {
+    const answer = await fetch(list.dataset.fetch).catch(() => null);
+    if (answer?.ok) morph(list, await answer.text());
   }));
   markWaiting();
 }
 
 /** Mark the sections in which something waits for the host. The style sheet moves them to the top. */
 function markWaiting() {
-  for (const part of parts) part.closest("section")?.classList.toggle("asks", part.querySelector(".waits") !== null);
+  for (const list of lists) list.closest("section")?.classList.toggle("asks", list.querySelector(".waits") !== null);
 }
-setInterval(fetchParts, 3000);
+setInterval(fetchLists, 3000);
 markWaiting();
 
 document.addEventListener("change", (event) => {

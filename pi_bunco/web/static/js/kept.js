@@ -3,18 +3,18 @@ const PREFIX = "pi-bunco."; // of the keys in the browser's storage
 const { body } = document;
 
 /** @param {string} name */
-function read(name) {
+function readChoice(name) {
   try { return localStorage.getItem(PREFIX + name) === "yes"; } catch { return false; } // storage may be forbidden
 }
 
 /** @param {string} name @param {boolean} yes */
-function keep(name, yes) {
+function storeChoice(name, yes) {
   body.toggleAttribute(`data-${name}`, yes);
-  try { localStorage.setItem(PREFIX + name, yes ? "yes" : "no"); } catch { /* the choice then holds until the page is left */ }
+  try { localStorage.setItem(PREFIX + name, yes ? "yes" : "no"); } catch { /* then it lasts until people leave the page */ }
 }
 
-["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, read(name)));
+["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, readChoice(name)));
 document.addEventListener("click", (event) => {
   const name = event.target.closest("[data-keep]")?.dataset.keep;
-  if (name) keep(name, !body.hasAttribute(`data-${name}`));
+  if (name) storeChoice(name, !body.hasAttribute(`data-${name}`));
 });

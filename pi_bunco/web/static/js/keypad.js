@@ -42,7 +42,7 @@ class DiceKeypad extends HTMLElement {
 
   /** @param {string} name */
   attributeChangedCallback(name) {
-    if (!this.slots.parentNode || name === "after") return; // tapped faces stay when somebody else throws
+    if (!this.slots.parentNode || name === "after") return; // a throw by somebody else does not remove tapped faces
     this.tapped = [];
     this.show();
   }
@@ -65,7 +65,7 @@ class DiceKeypad extends HTMLElement {
     if (!this.tapped.length) this.newestThrow = this.getAttribute("after");
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
-    const values = this.tapped.map((value) => ["dice", String(value)]);
+    const values = this.tapped.map((number) => ["dice", String(number)]);
     if (this.newestThrow !== null) values.push(["after", this.newestThrow]);
     const fields = values.map(([name, value]) => Object.assign(document.createElement("input"), {
       type: "hidden", name, value,
@@ -81,8 +81,8 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** Return the keypad for keys of a keyboard: that of the open dialog, or the visible one of the table. */
+/** Return the keypad that gets typed digits: that of the open dialog, or else the visible one of the table. */
 export function findKeypad() {
-  const all = [...document.querySelectorAll("#dialog dice-keypad, main dice-keypad")];
-  return all.reverse().find((keypad) => keypad.getClientRects().length > 0);
+  const keypads = [...document.querySelectorAll("#dialog dice-keypad, main dice-keypad")];
+  return keypads.reverse().find((keypad) => keypad.getClientRects().length > 0);
 }

@@ -1,4 +1,5 @@
-// Runs a live page: shows the blocks that the server draws, messages at the foot, and when the server is silent.
+// Runs a live page: shows the blocks that the server draws, and messages at the foot. If the server is silent, the page
+// shows since when.
 import { morph } from "./morph.js";
 
 const toast = document.getElementById("toast");
@@ -58,12 +59,12 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
 
   setInterval(check, 500);
   document.addEventListener("visibilitychange", check);
-  addEventListener("pagehide", () => source.close()); // frees its place on the server at once
+  addEventListener("pagehide", () => source.close()); // so that the server's place for it is free at once
   addEventListener("pageshow", (event) => { if (event.persisted) reconnect(); });
 }
 
 let late = true;
-/** Return whether the change that is drawn now came after a time without events, so that its news is old. */
+/** Return whether the change that is drawn now came after a time without events, so that its alerts are old. */
 export const isLate = () => late;
 
 let toastTimer = 0;
@@ -89,16 +90,16 @@ function draw({ set, add }) {
 const { device, role } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
 
-/** Do what the host has chosen for this device: another role, or another page. */
+/** Follow what the host has chosen for this device: another role, or another page. */
 async function followOrders() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
-  const now = await answer.json();
-  const show = now.device?.show;
+  const access = await answer.json();
+  const show = access.device?.show;
   if (show && String(show.number) !== localStorage.getItem(ORDERED)) {
     localStorage.setItem(ORDERED, String(show.number));
     location.assign(show.address);
-  } else if (`${now.role} ${now.table ?? ""}` !== role) location.reload();
+  } else if (`${access.role} ${access.table ?? ""}` !== role) location.reload();
 }
 if (device) setInterval(followOrders, 4000);
 

@@ -2,7 +2,7 @@
 // running animations stay. Our own elements draw their content themselves, so only their attributes are changed.
 
 /* global Idiomorph -- the vendored script */
-const OWN = ["open", "checked", "selected"]; // people change these
+const KEPT = ["open", "checked", "selected"]; // attributes that people change
 
 /** @param {Element} now @param {Element} next */
 function copyAttributes(now, next) {
@@ -22,7 +22,7 @@ const callbacks = {
     return false;
   },
   /** @param {string} name @param {HTMLInputElement} node */
-  beforeAttributeUpdated: (name, node) => !OWN.includes(name) && (name !== "value" || node.type === "hidden"),
+  beforeAttributeUpdated: (name, node) => !KEPT.includes(name) && (name !== "value" || node.type === "hidden"),
 };
 
 /** @param {Element} place @param {string} markup */

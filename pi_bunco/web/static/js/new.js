@@ -1,11 +1,11 @@
-// Shows only what belongs to the chosen sheet, and to one table or several. Without scripts the page shows everything.
+// Shows only the parts for the chosen sheet, and for one table or several. Without scripts the page shows everything.
 const form = document.querySelector("form");
 const names = form.querySelector("[name=names]");
 const count = document.getElementById("count");
 const SEATS = 4;
 
 /** @param {string} name */
-const chosen = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]:checked`));
+const findChosen = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]:checked`));
 
 /** @param {string} attribute @param {string | undefined} value */
 function showOnly(attribute, value) {
@@ -26,10 +26,10 @@ function showCount(teams) {
 }
 
 function show() {
-  const sheet = chosen("rules");
+  const sheet = findChosen("rules");
   showOnly("sheet", sheet.value);
   showOnly("teams", sheet.dataset.teams);
-  showOnly("who", chosen("who").value);
+  showOnly("who", findChosen("who").value);
   showCount(sheet.dataset.teams === "yes");
 }
 

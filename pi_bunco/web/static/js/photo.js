@@ -1,16 +1,17 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's photo, cut so that all
-// dice are visible and as large as possible. `marks` outlines each die and shows how it was read, `which` highlights
-// one of them, `whole` shows all of the photo. If the photo is lost, the style sheet shows the words of `lost`.
+// dice are visible and as large as possible. Boxes are shares of the photo's width and height. `marks` outlines each die
+// and shows how it was read, `which` highlights one of them, `whole` shows the complete photo. If the photo is lost, the
+// style sheet shows the words of `lost`.
 
-const ROOM = 0.55; // space around the dice, as a part of a die's size
-const TAG = { width: 1.7, height: 1.75 }; // the number beside a die with its gap, in rem
-const CLOSEST = 0.2; // the smallest part of the photo's width to show: people need to see what is around a die
+const SPACE = 0.55; // around the dice, as a share of a die's size
+const TAG = { width: 1.7, height: 1.75 }; // rem: the number beside a die, with the gap between them
+const MIN_VIEW = 0.2; // share of the photo's width: people need to see what is around a die
 
 class MatPhoto extends HTMLElement {
   static observedAttributes = ["src", "boxes", "faces", "marks", "which", "whole"];
 
   picture = new Image();
-  sizes = new ResizeObserver(() => this.fit());
+  observer = new ResizeObserver(() => this.fit());
 
   connectedCallback() {
     this.picture.alt = this.getAttribute("alt") ?? "";
@@ -18,11 +19,11 @@ class MatPhoto extends HTMLElement {
     this.picture.onload = () => { this.classList.remove("lost"); this.fit(); };
     this.picture.onerror = () => this.classList.add("lost");
     this.replaceChildren(this.picture);
-    this.sizes.observe(this);
+    this.observer.observe(this);
     this.load();
   }
 
-  disconnectedCallback() { this.sizes.disconnect(); }
+  disconnectedCallback() { this.observer.disconnect(); }
 
   /** @param {string} name */
   attributeChangedCallback(name) {
@@ -36,8 +37,8 @@ class MatPhoto extends HTMLElement {
     const { naturalWidth: width, naturalHeight: height } = this.picture;
     const frame = { width: this.clientWidth, height: this.clientHeight };
     if (!this.picture.complete || !width || !frame.width || !frame.height) return;
-    const parts = /** @type {Box[]} */ (JSON.parse(this.getAttribute("boxes") || "[]"));
-    const boxes = parts.map(([x0, y0, x1, y1]) =>
+    const shares = /** @type {Box[]} */ (JSON.parse(this.getAttribute("boxes") || "[]"));
+    const boxes = shares.map(([x0, y0, x1, y1]) =>
       /** @type {Box} */ ([x0 * width, y0 * height, x1 * width, y1 * height]));
     const view = findView(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
     const scale = Math.min(frame.width / (view[2] - view[0]), frame.height / (view[3] - view[1]));
@@ -94,17 +95,17 @@ class MatPhoto extends HTMLElement {
 const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Return the part of the picture to show: all boxes with room around them, or all of it if there are none.
+ * Return the part of the picture to show: all boxes with space around them, or the complete picture without boxes.
  * @param {Box[]} boxes @param {number} width @param {number} height @param {number} aspect @returns {Box}
  */
 function findView(boxes, width, height, aspect) {
   if (!boxes.length) return [0, 0, width, height];
-  const room = ROOM * Math.max(...boxes.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0)));
-  const x0 = Math.max(0, Math.min(...boxes.map((box) => box[0])) - room);
-  const y0 = Math.max(0, Math.min(...boxes.map((box) => box[1])) - room);
-  const x1 = Math.min(width, Math.max(...boxes.map((box) => box[2])) + room);
-  const y1 = Math.min(height, Math.max(...boxes.map((box) => box[3])) + room);
-  const wide = Math.max(x1 - x0, (y1 - y0) * aspect, CLOSEST * width);
+  const space = SPACE * Math.max(...boxes.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0)));
+  const x0 = Math.max(0, Math.min(...boxes.map((box) => box[0])) - space);
+  const y0 = Math.max(0, Math.min(...boxes.map((box) => box[1])) - space);
+  const x1 = Math.min(width, Math.max(...boxes.map((box) => box[2])) + space);
+  const y1 = Math.min(height, Math.max(...boxes.map((box) => box[3])) + space);
+  const wide = Math.max(x1 - x0, (y1 - y0) * aspect, MIN_VIEW * width);
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   return [x - wide / 2, y - wide / aspect / 2, x + wide / 2, y + wide / aspect / 2];
 }

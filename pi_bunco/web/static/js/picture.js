@@ -1,6 +1,6 @@
-// <live-picture><img></live-picture>: the camera's picture, loaded again as soon as the last one has come.
-const PAUSE = 200; // milliseconds after a picture
-const FAILED_PAUSE = 1000; // milliseconds after a picture that did not come
+// <live-picture><img></live-picture>: the camera's picture. The next one is loaded a moment after the last one came.
+const NEXT_AFTER = 200; // milliseconds after a picture
+const RETRY_AFTER = 1000; // milliseconds after a picture that did not come
 
 customElements.define("live-picture", class extends HTMLElement {
   /** @type {number | undefined} */
@@ -16,9 +16,9 @@ customElements.define("live-picture", class extends HTMLElement {
     img.onload = () => {
       this.classList.remove("lost");
       this.style.setProperty("--ratio", img.naturalWidth / img.naturalHeight); // the frame gets the picture's shape
-      loadAfter(PAUSE);
+      loadAfter(NEXT_AFTER);
     };
-    img.onerror = () => { this.classList.add("lost"); loadAfter(FAILED_PAUSE); };
+    img.onerror = () => { this.classList.add("lost"); loadAfter(RETRY_AFTER); };
     if (img.complete) img.dispatchEvent(new Event(img.naturalWidth ? "load" : "error"));
   }
 

@@ -23,30 +23,31 @@ export async function unlock() {
 }
 
 /**
+ * Play a tone. Times are in seconds, `at` from now.
  * @param {number} frequency @param {number} at @param {number} length
- * @param {{type?: OscillatorType, loud?: number, soft?: number}} how
+ * @param {{type?: OscillatorType, loudness?: number, attack?: number}} options
  */
-function playTone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 } = {}) {
-  const to = /** @type {AudioContext} */ (context); // `play` has checked this
-  const start = to.currentTime + at;
-  const source = new OscillatorNode(to, { type, frequency });
-  const gain = new GainNode(to, { gain: 0 });
-  gain.gain.linearRampToValueAtTime(loud, start + soft);
+function playTone(frequency, at, length, { type = "sine", loudness = 0.2, attack = 0.004 } = {}) {
+  const audio = /** @type {AudioContext} */ (context); // `play` has checked this
+  const start = audio.currentTime + at;
+  const source = new OscillatorNode(audio, { type, frequency });
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.linearRampToValueAtTime(loudness, start + attack);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(gain).connect(to.destination);
+  source.connect(gain).connect(audio.destination);
   source.start(start);
   source.stop(start + length);
 }
 
-// Frequency (as a part of the note's), loudness and length of a bell's partials: the higher ones end sooner.
+// A bell's partials: frequency (1 is the note's), loudness, length in seconds. The higher ones end sooner.
 const PARTIALS = [[1, 0.22, 1.6], [2.01, 0.14, 1.1], [2.76, 0.1, 0.8], [5.4, 0.06, 0.35]];
 const strike = (/** @type {number} */ at, frequency = 1046) =>
-  PARTIALS.forEach(([ratio, loud, length]) => playTone(frequency * ratio, at, length, { loud }));
+  PARTIALS.forEach(([ratio, loudness, length]) => playTone(frequency * ratio, at, length, { loudness }));
 const buzz = (/** @type {number} */ at, /** @type {number} */ length, frequency = 392) =>
-  playTone(frequency, at, length, { type: "sawtooth", loud: 0.12 });
+  playTone(frequency, at, length, { type: "sawtooth", loudness: 0.12 });
 
 const PATTERNS = {
-  tap: () => playTone(620, 0, 0.05, { type: "triangle", loud: 0.12 }),
+  tap: () => playTone(620, 0, 0.05, { type: "triangle", loudness: 0.12 }),
   refused: () => buzz(0, 0.18, 150),
   start: () => [0, 0.22].forEach((at) => strike(at)),
   end: () => [0, 0.45, 0.9].forEach((at) => strike(at, 784)),
@@ -55,8 +56,9 @@ const PATTERNS = {
     [0.5, 0.72, 0.94].forEach((at) => strike(at, 1318));
   },
   drawn: () => [[0, 523], [0.12, 659], [0.24, 784], [0.36, 1046]].forEach(([at, note]) => strike(at, note)),
-  doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => playTone(frequency, at, 0.26, { loud: 0.2 })),
-  again: () => [[0, 494, 0.16], [0.24, 370, 0.6]].forEach(([at, note, length]) => playTone(note, at, length, { loud: 0.2 })),
+  doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => playTone(frequency, at, 0.26, { loudness: 0.2 })),
+  again: () => [[0, 494, 0.16], [0.24, 370, 0.6]].forEach(([at, frequency, length]) =>
+    playTone(frequency, at, length, { loudness: 0.2 })),
   over: () => [[0, 784], [0.3, 659], [0.6, 523], [0.95, 1046]].forEach(([at, note]) => strike(at, note)),
 };
 

@@ -13,7 +13,7 @@ import { play, unlock } from "./sound.js";
 const { body } = document;
 
 window.piBunco = { painted: null };
-let newest = ""; // the number of the last throw that was painted
+let newestSeq = ""; // the number of the newest throw that was painted
 
 /**
  * Note when a throw was first painted on the screen, to measure the time since the camera took it: `taken` in seconds,
@@ -21,10 +21,10 @@ let newest = ""; // the number of the last throw that was painted
  * @param {Element | null} last
  */
 function notePainted(last) {
-  const shown = last?.dataset.seq;
-  if (!last || !shown || shown === newest) return;
-  newest = shown;
-  const seq = Number(newest);
+  const seqText = last?.dataset.seq;
+  if (!last || !seqText || seqText === newestSeq) return;
+  newestSeq = seqText;
+  const seq = Number(newestSeq);
   const taken = last.dataset.taken ? Number(last.dataset.taken) : null;
   requestAnimationFrame(() => { // this runs before the frame is painted, the message after it
     const after = new MessageChannel();
@@ -40,7 +40,7 @@ function afterDraw() {
   fit();
   document.querySelectorAll(".course").forEach((strip) => {
     strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);
-    strip.scrollLeft = strip.scrollWidth; // the newest throw
+    strip.scrollLeft = strip.scrollWidth; // so that the newest throw is visible
   });
   notePainted(document.querySelector("#mid .last[data-seq]"));
   refresh();
