@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests of the core on the other Python that pi-bunco plays on (3.11 of bookworm, 3.13 of trixie), where it is
-# at hand; else says that it skips. What the locks have is put into .venv-other, which is kept.
+# Runs the tests of the core on the other Python of pi-bunco (bookworm has 3.11, trixie 3.13), if this machine has it.
+# It installs the locked packages into .venv-other, which later runs use again.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,12 +19,12 @@ if ! [ -e "$stamp" ]; then
     say "making .venv-other with Python $other ..."
     rm -rf .venv-other
     "$python" -m venv .venv-other
-    # The locks without their hashes: pip takes either all of a file with them or none.
+    # The locks without their hashes, because pip refuses a file in which only some packages have hashes.
     sed -n '/==/s/ *\\$//p' requirements-dev.lock >.venv-other/versions.txt
     { sed -n '/==/s/ *\\$//p' requirements.lock; printf 'pytest\nhypothesis\n'; } >.venv-other/wanted.txt
     if ! .venv-other/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: \
         -c .venv-other/versions.txt -r .venv-other/wanted.txt; then
-        say "skipped: its packages could not be installed. Is there a network?"
+        say "skipped: the packages of .venv-other could not be installed. Is there a network?"
         exit 0
     fi
     : >"$stamp"

@@ -1,20 +1,20 @@
 #!/bin/sh
 # Makes .venv with what pi-bunco needs: `tools/setup.sh run` to play, `tools/setup.sh dev` to test as well.
-# Installs missing Debian packages where it is root or may use sudo without asking; else it says which.
+# Installs missing Debian packages if it runs as root or sudo needs no password. Otherwise it lists them.
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-run}
 lock=requirements.lock
 [ "$what" = dev ] && lock=requirements-dev.lock
-# A stamp for each lock, with its content's sum: a changed lock sets up again, an unchanged one costs nothing.
+# The stamp's name contains a sum of the lock. So a changed lock is installed again, and an unchanged one costs no time.
 sum=$(cat "$lock" pyproject.toml | cksum | tr ' ' -)
 stamp=.venv/.ready-$what-$sum
 
 say() { printf '%s\n' "setup: $*" >&2; }
 
-# All that is missing is found first: who has to type a password does so once, for one line.
+# First find everything that is missing. So people who must type a password do it only once.
 missing='' without=''
-need() { # the Debian packages, and what is left out without them
+need() { # PACKAGES [WHAT-DOES-NOT-WORK-WITHOUT-THEM]
     missing="$missing $1"
     [ -z "${2-}" ] || without="$without  $2
 "
@@ -40,12 +40,12 @@ if [ "$what" = dev ]; then
         need "umockdev udev" "the tests of the udev rules will be skipped"
 fi
 
-fetch() { # packages, by apt
-    # shellcheck disable=SC2086 # $sudo is one word or none or two
+fetch() { # PACKAGES...
+    # shellcheck disable=SC2086 # $sudo is empty or several words
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null
 }
 
-# shellcheck disable=SC2086 # the packages are words of their own
+# shellcheck disable=SC2086 # each package is a word
 set -- $missing
 if [ $# -gt 0 ]; then
     sudo=''
@@ -58,8 +58,8 @@ if [ $# -gt 0 ]; then
         say "installing $* ..."
         # shellcheck disable=SC2086
         $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >/dev/null ||
-            say "the package lists could not be renewed; going on with the old ones"
-        # Where one of them cannot be had, the others can.
+            say "the package lists could not be updated; the old ones are used"
+        # If one of them cannot be installed, install the others.
         if fetch "$@"; then without=''; else
             for each in "$@"; do fetch "$each" || say "could not install $each"; done
         fi
@@ -67,8 +67,9 @@ if [ $# -gt 0 ]; then
     [ -z "$without" ] || printf 'setup: until then:\n%s' "$without" >&2
 fi
 
-# ESLint, TypeScript and jsdom for the pages' scripts: npm of the locked Python package puts in place what its own lock names.
-linter() {
+# ESLint, TypeScript and jsdom check and test the pages' scripts. A Python package from the lock contains npm, which
+# installs them in the versions of tools/js/package-lock.json.
+install_linter() {
     [ "$what" = dev ] || return 0
     ready=tools/js/node_modules/.ready-$(cksum <tools/js/package-lock.json | tr ' ' -)
     [ -e "$ready" ] && return 0
@@ -79,16 +80,16 @@ linter() {
     fi
 }
 
-[ -e "$stamp" ] && { linter; exit 0; }
+[ -e "$stamp" ] && { install_linter; exit 0; }
 
-again() { say "without Python and its venv nothing goes on: install them, then give the same command again"; exit 1; }
+stop_without_python() { say "Python or its module venv is missing: install both, then run the same command again"; exit 1; }
 if [ -z "$python" ]; then
-    command -v python3 >/dev/null || again
+    command -v python3 >/dev/null || stop_without_python
     python=python3
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         { say "pi-bunco needs Python 3.11 or later; this system has $("$python" -V). Use Debian 12 or later."; exit 1; }
 fi
-"$python" -c 'import ensurepip, venv' 2>/dev/null || again
+"$python" -c 'import ensurepip, venv' 2>/dev/null || stop_without_python
 
 [ -x .venv/bin/python ] || { say "making .venv ..."; "$python" -m venv .venv; }
 say "installing the Python packages (a few minutes on a Pi) ..."
@@ -96,7 +97,7 @@ say "installing the Python packages (a few minutes on a Pi) ..."
     { say "the packages of $lock could not be installed. Is there a network? Run the same command again."; exit 1; }
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
     { say "pi-bunco itself could not be installed into .venv"; exit 1; }
-linter
+install_linter
 rm -f .venv/.ready-"$what"-*
 : >"$stamp"
 say "ready"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The command pi-bunco on a machine where install.sh put it: it uses the table's settings unless other ones are named.
+# The command pi-bunco, as install.sh installs it. It uses the table's settings, unless the command names other ones.
 export PI_BUNCO_CONFIG=/etc/pi-bunco/table.toml
 program=/opt/pi-bunco/current/bin/pi-bunco
 if ! [ -x "$program" ]; then
@@ -7,7 +7,7 @@ if ! [ -x "$program" ]; then
     exit 2
 fi
 [ "$(id -u)" = 0 ] || exec "$program" "$@"
-# The table is another user, who must be able to read what the administrator writes there.
+# The table runs as another user, who must be able to read the files that the administrator writes.
 case ${1:-} in update | address | -* | '') exec "$program" "$@" ;; esac
 "$program" "$@"
 status=$?

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Opens the table's page on this machine's own screen, once it answers, and again if the browser stops.
+# Opens the table's page on this machine's own screen as soon as it answers, and again if the browser stops.
 set -u
 port=$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' /etc/pi-bunco/table.toml 2>/dev/null | head -n 1)
 host=$(sed -n 's/^host *= *"\([^"]*\)".*/\1/p' /etc/pi-bunco/table.toml 2>/dev/null | head -n 1)

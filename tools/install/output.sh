@@ -4,9 +4,9 @@
 OPT=/opt/pi-bunco
 ETC=/etc/pi-bunco
 VAR=/var/lib/pi-bunco
-PLACED=$OPT/placed # the files outside of $OPT, one a line, that --uninstall removes
+PLACED=$OPT/placed # lists the files outside of $OPT, one in a line; --uninstall removes them
 
-NOTES=() # what people must see; it is shown again at the end
+NOTES=() # notes for people, which are shown again at the end
 
 step() { printf '\n%s  %s\n' "$1" "$2"; }
 say() { printf '%s\n' "$*" | fold -s -w 76 | sed 's/^/   /'; }
@@ -43,7 +43,7 @@ put() { # MODE FROM TO
     say "wrote $3"
 }
 
-# Likewise for a text from standard input.
+# The same for a text from standard input.
 put_text() { # MODE TO
     local text
     text=$(mktemp)

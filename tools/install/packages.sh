@@ -6,7 +6,7 @@
 BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
 # They repair a stick that was pulled out during a backup, when it is plugged in again.
 BASIC+=(dosfstools exfatprogs)
-# The font of printed score cards and results. Names in other letters need other fonts, which the paper then names.
+# The font of printed score cards and results. Names in other letters need other fonts, which the printed page then names.
 BASIC+=(fonts-dejavu-core)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)

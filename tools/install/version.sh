@@ -79,7 +79,7 @@ packages_into() { pip_on "$1" --require-hashes --only-binary :all: -r "$LOCK"; }
 
 itself_into() {
     if [ "$KIND" = wheel ]; then pip_on "$1" --no-deps "$WHEEL"; return; fi
-    # Work on a copy, because building writes beside the sources, and the checkout belongs to somebody.
+    # Work on a copy, because building writes beside the sources, and the checkout belongs to another user.
     local copy=$OPT/tmp/checkout
     mkdir -p "$copy"
     (cd "$SOURCE" && cp -r pi_bunco hardware models systemd tools install.sh docs pyproject.toml README.md \
@@ -132,7 +132,7 @@ switch_over() {
     fi
     say "The new version does not start: going back to ${OLD##*/}."
     point current "$OLD"
-    # The previous version is again the one before.
+    # `previous` points again to the version that it had before.
     if [ -n "$before" ]; then point previous "$before"; else rm -f "$OPT/previous"; fi
     new_assets=$(assets_of "$OPT/$OLD")
     need_system

@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2034 # those who source it use HERE and SUITE
-# What the scripts beside this one share: where the virtual Pi stands, and how a step is done once.
+# shellcheck shell=bash disable=SC2034 # other scripts use HERE and SUITE
+# Shared by the other scripts of this folder: the folder of the virtual Pi, and functions that do a step only once.
 set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,7 +15,7 @@ stop() {
     exit 2
 }
 
-# once NAME FILES... -- COMMAND...: do a step unless it was done with the same content of these files.
+# once NAME FILES... -- COMMAND...: runs a command, unless it already ran with the same content of these files.
 once() {
     local name=$1 files=() sum
     shift
@@ -28,19 +28,19 @@ once() {
     echo "$sum" >"$LAB/.done-$name"
 }
 
-# need COMMAND:PACKAGE...: root, and these commands, installed where they are missing.
+# need COMMAND:PACKAGE...: stops without root, and installs the packages of missing commands.
 need() {
     local missing=()
     [ "$(id -u)" = 0 ] || stop "making a Debian root needs root." "Run it again with sudo."
     for each in "$@"; do command -v "${each%%:*}" >/dev/null || missing+=("${each##*:}"); done
     [ ${#missing[@]} = 0 ] && return
     say "installing ${missing[*]} ..."
-    apt-get -qq update >/dev/null || say "the package lists could not be renewed; going on with the old ones"
+    apt-get -qq update >/dev/null || say "the package lists could not be updated; the old ones are used"
     apt-get -qq install -y --no-install-recommends "${missing[@]}" >/dev/null ||
         stop "could not install ${missing[*]}." "Install it by hand, then run this again."
 }
 
-# bootstrap FOLDER PACKAGES...: a fresh Debian in a folder, from wherever this system's apt gets its own.
+# bootstrap FOLDER PACKAGES...: installs a fresh Debian into a folder, from the servers of this system's apt.
 bootstrap() {
     local folder=$1
     shift

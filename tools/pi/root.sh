@@ -1,37 +1,37 @@
 #!/bin/bash
-# Makes the virtual Pi's card before pi-bunco is on it: Debian with what Raspberry Pi OS adds to it,
-# which is picamera2 and lgpio for the system's Python, two groups and who may use pins and cameras.
+# Makes the virtual Pi's card, without pi-bunco: Debian with the additions of Raspberry Pi OS. These are picamera2 and
+# lgpio for the system's Python, two groups, and the rights to use pins and cameras.
 # shellcheck source=tools/pi/lab.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 
 # shellcheck source=tools/pi/packages.sh
 source "$HERE/packages.sh"
 
-# The builder trusts what this machine trusts and asks the package index that this machine asks.
-as_here() {
+# Copies this machine's certificates, name servers and package index into a Debian root.
+copy_network_write_settings() {
     install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
     cp /etc/resolv.conf "$1/etc/resolv.conf"
     python3 -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
 }
 
 # Debian has neither lgpio nor picamera2. PyPI has no wheel of lgpio for this Python, only an empty stub.
-wheels() {
+build_wheels() {
     local builder="$LAB/builder"
-    as_here "$builder"
+    copy_network_settings "$builder"
     rm -rf "$builder/wheels"
     chroot "$builder" sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends "$@"' _ \
         "${COMPILERS[@]}" >"$LAB/wheels.log" 2>&1 ||
-        stop "the compilers could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
-    as_here "$builder" # once more: Debian's ca-certificates has just written its own
+        stop "the compilers could not be installed: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+    copy_network_settings "$builder" # again, because the package ca-certificates has just written its own
     chroot "$builder" env PYPI=1 python3 -m pip wheel --quiet --no-deps --no-binary=:all: --no-build-isolation \
         --wheel-dir /wheels "${COMPILED[@]}" >>"$LAB/wheels.log" 2>&1 ||
         stop "lgpio could not be built: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
     chroot "$builder" python3 -m pip wheel --quiet --no-deps --wheel-dir /wheels \
         "${READY[@]}" >>"$LAB/wheels.log" 2>&1 ||
-        stop "picamera2 could not be had: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
+        stop "picamera2 could not be downloaded: $(tail -n 3 "$LAB/wheels.log")" "All of it is in $LAB/wheels.log."
 }
 
-card() {
+make_card() {
     bootstrap "$LAB/root" "${SYSTEM[@]}"
     cp -r "$LAB/builder/wheels" "$LAB/root/wheels"
     chroot "$LAB/root" sh -c 'python3 -m pip install --quiet --no-deps --no-index --break-system-packages \
@@ -39,7 +39,7 @@ card() {
     rm -r "$LAB/root/wheels"
 }
 
-settings() {
+write_settings() {
     local root="$LAB/root" site=$LAB/root/usr/local/lib/python3.13/dist-packages
     local line='from virtual_picamera2 import VirtualPicamera2 as Picamera2  # the virtual Pi'
     cp "$HERE/guest/virtual_picamera2.py" "$HERE/guest/pykms.py" "$site/"
@@ -54,7 +54,7 @@ settings() {
     echo virtual-pi >"$root/etc/hostname"
     echo '127.0.0.1 localhost virtual-pi' >"$root/etc/hosts"
     : >"$root/etc/machine-id"
-    touch "$root/etc/.updated" "$root/var/.updated" # nothing to be made anew at the first start
+    touch "$root/etc/.updated" "$root/var/.updated" # so that the first start updates nothing
     chroot "$root" sh -c 'getent group gpio >/dev/null || groupadd --system gpio'
     local units=$root/etc/systemd/system each
     mkdir -p "$units/multi-user.target.wants"
@@ -67,6 +67,6 @@ settings() {
 
 need mmdebstrap
 mkdir -p "$LAB"
-once wheels "$HERE/packages.sh" -- wheels
-once card "$HERE/packages.sh" "$LAB/.done-wheels" -- card
-once settings "$LAB/.done-card" "$HERE/root.sh" "$HERE"/guest/* -- settings
+once wheels "$HERE/packages.sh" -- build_wheels
+once card "$HERE/packages.sh" "$LAB/.done-wheels" -- make_card
+once settings "$LAB/.done-card" "$HERE/root.sh" "$HERE"/guest/* -- write_settings
