@@ -132,7 +132,7 @@ def test_box_outside_the_picture_is_cut() -> None:
     reading = Reading(Status.DOUBTFUL, (Die(1, 0.5, (-20, -20, 40, 40)),))
     sharp = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     sharp[:25, :25] = sharp[300:400, 300:400] = 200  # the die's visible part, and something far from it
-    blurred = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 6))
+    blurred = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 6), np.uint8)
     sharp_die, blurred_die = blurred.copy(), sharp.copy()
     sharp_die[:60, :60], blurred_die[:60, :60] = sharp[:60, :60], blurred[:60, :60]
     assert advise_dice(sharp_die, reading) == []
