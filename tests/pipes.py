@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @contextmanager
-def fed(path: Path, data: bytes = b"x") -> Iterator[Path]:
+def make_pipe(path: Path, data: bytes = b"x") -> Iterator[Path]:
     """Make a pipe into which a thread writes ``data``."""
     os.mkfifo(path)
     feeder = threading.Thread(target=_feed, args=(path, data))

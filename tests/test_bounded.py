@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco import bounded
-from tests.pipes import fed
+from tests.pipes import make_pipe
 
 
 def test_file_is_read_whole(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_file_is_read_whole(tmp_path: Path) -> None:
 
 def test_other_kinds_of_files_are_refused(tmp_path: Path) -> None:
     """A pipe, an endless device, a socket and a folder are not read; the error names their kind."""
-    with fed(tmp_path / "pipe") as pipe, pytest.raises(OSError, match="It is a pipe, not a file"):
+    with make_pipe(tmp_path / "pipe") as pipe, pytest.raises(OSError, match="It is a pipe, not a file"):
         bounded.read(pipe, 100)
     with pytest.raises(OSError, match="It is a device, not a file"):
         bounded.read(Path("/dev/zero"), 100)
@@ -48,7 +48,7 @@ def test_file_that_becomes_a_pipe_is_refused(tmp_path: Path, monkeypatch: pytest
     """If a file is replaced by a pipe between check and opening, it is refused without waiting."""
     (tmp_path / "file").write_bytes(b"12")
     before = os.stat(tmp_path / "file")  # noqa: PTH116 - as the code does
-    with fed(tmp_path / "pipe") as pipe:
+    with make_pipe(tmp_path / "pipe") as pipe:
         monkeypatch.setattr(os, "stat", lambda _: before)
         with pytest.raises(OSError, match="It is a pipe"):
             bounded.read(pipe, 100)

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.config import ConfigTrouble, load
 from pi_bunco.errors import Trouble
-from tests.pipes import fed
+from tests.pipes import make_pipe
 
 
 def test_config_defaults() -> None:
@@ -83,7 +83,7 @@ def test_config_wrong_option_is_reported(options: dict[str, Any]) -> None:
 
 def test_config_pipe_and_device_are_not_read(tmp_path: Path) -> None:
     """A pipe is refused without waiting for it, and an endless device without reading it."""
-    with fed(tmp_path / "pipe") as pipe, pytest.raises(ConfigTrouble, match="It is a pipe, not a file"):
+    with make_pipe(tmp_path / "pipe") as pipe, pytest.raises(ConfigTrouble, match="It is a pipe, not a file"):
         load(pipe, {})
     with pytest.raises(ConfigTrouble, match=r"/dev/zero cannot be read \(It is a device, not a file\)"):
         load(Path("/dev/zero"), {})

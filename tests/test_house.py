@@ -15,7 +15,7 @@ from pi_bunco.house import (
     read_sheet,
 )
 from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
-from tests.pipes import fed
+from tests.pipes import make_pipe
 
 GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
 
@@ -125,7 +125,7 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
 
 def test_dangerous_files_are_refused(folder: Path) -> None:
     """A pipe is refused without waiting, and a huge file or a very long key without filling the memory."""
-    with fed(folder / "pipe.toml"):
+    with make_pipe(folder / "pipe.toml"):
         pipe = read_house_sheets(folder)[folder / "pipe.toml"]
     assert "cannot be read (It is a pipe, not a file)" in str(pipe)
     (folder / "monday.toml").touch()

@@ -85,8 +85,8 @@ def play(settings: Settings) -> Iterator[RunningTable]:
         recordings = enter(_open_recordings(settings))  # a wrong path is reported before anything is started
         readers = Readers(settings, notes)
         log = enter(Log(settings.state_dir))
-        if log.doubt:
-            notes.append(str(log.doubt))
+        if log.warning:
+            notes.append(str(log.warning))
         photos = Photos(settings.state_dir)
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
@@ -116,7 +116,7 @@ def play(settings: Settings) -> Iterator[RunningTable]:
             {table: _make_status(camera) for table, camera in cameras.items()},
             listen,
             watchdog.make_beat("writer"),
-            doubt=log.doubt,
+            warning=log.warning,
         )
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)

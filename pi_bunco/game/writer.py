@@ -51,7 +51,7 @@ class GameWriter:
         Called after the effect was published; errors there undo nothing.
     beat
         Called before each command, and every second without one.
-    doubt
+    warning
         A trouble to report until the first command: the log may lack games.
     """
 
@@ -62,13 +62,13 @@ class GameWriter:
         follow: Callable[[CommandEffect], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
         *,
-        doubt: Trouble | None = None,
+        warning: Trouble | None = None,
     ) -> None:
         self._keeper = keeper
         self._publish = publish
         self._follow = follow
         self._beat = beat
-        self._trouble = doubt
+        self._trouble = warning
         self._queue: queue.SimpleQueue[tuple[Command | None, Future[None]]] = queue.SimpleQueue()
         # The command that ended a group of taps, already taken out of the queue.
         self._held: tuple[Command | None, Future[None]] | None = None

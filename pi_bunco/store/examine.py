@@ -40,13 +40,13 @@ class ExaminedLog:
         The log, open to be read.
     chain
         The result of checking its lines.
-    doubt
+    warning
         What suggests that the log lacks something, if there is no witness, otherwise ``None``.
     """
 
     database: sqlite3.Connection
     chain: Chain
-    doubt: Trouble | None
+    warning: Trouble | None
 
 
 @contextlib.contextmanager
@@ -98,7 +98,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
             database.execute("COMMIT")
             if witness:
                 _compare(path, witness, chain)
-            yield ExaminedLog(database, chain, None if witness else _find_doubt(folder, path, chain.head))
+            yield ExaminedLog(database, chain, None if witness else _find_warning(folder, path, chain.head))
     except Broken as broken:
         raise DamagedLog(f"{path} is damaged: {broken}.", advise(folder)) from broken
     except MALFORMED as error:
@@ -170,7 +170,7 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
     raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advise(path.parent))
 
 
-def _find_doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
+def _find_warning(folder: Path, path: Path, head: Head | None) -> Trouble | None:
     """Return what a valid log without a witness may lack. The game can go on with it."""
     if longer := _describe_longer(folder, None, head):
         return Trouble(

@@ -40,7 +40,7 @@ class Log(AbstractContextManager["Log"]):
 
     Attributes
     ----------
-    doubt
+    warning
         A warning about a log that can still be used, otherwise ``None``: it was damaged and is repaired, or
         something suggests that it lacks games.
 
@@ -58,7 +58,7 @@ class Log(AbstractContextManager["Log"]):
             self._lock = opened.enter_context(lock(folder))
             found, repaired = _examine_or_repair(folder)
             chain = found.chain if found else None
-            self.doubt: Trouble | None = repaired or (found.doubt if found else None)
+            self.warning: Trouble | None = repaired or (found.warning if found else None)
             self._head = chain.head if chain else None
             self._game = self._head.game if self._head else 0
             # Kept here too, since a card may lose them while the table plays.

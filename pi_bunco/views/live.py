@@ -59,7 +59,7 @@ class LiveRoom:
         once.
     beat
         Called by the writer before each command, and every second without one.
-    doubt
+    warning
         The trouble that pages show until the first command, because the log may lack games.
     """
 
@@ -70,7 +70,7 @@ class LiveRoom:
         follow_head: Callable[[HeadNews], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
         *,
-        doubt: Trouble | None = None,
+        warning: Trouble | None = None,
     ) -> None:
         self._keeper = keeper
         self._follow_head = follow_head
@@ -85,7 +85,7 @@ class LiveRoom:
         self._change_number = 1
         self._change_numbers: dict[int, int] = {}  # of each table; 1 for a table that is not in it
         self._views: dict[tuple[int, bool], tuple[int, Any]] = {}
-        self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, doubt=doubt)
+        self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, warning=warning)
         self._writer.start()
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:

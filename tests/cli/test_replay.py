@@ -16,7 +16,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import replay
 from tests.cli.conftest import Call
 from tests.fonts import PRINTED
-from tests.pipes import fed
+from tests.pipes import make_pipe
 
 HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'
 BELL = '{"event": "bell"}'
@@ -199,6 +199,6 @@ def test_number_with_too_many_digits_is_an_error_of_its_line(call: Call, record:
 
 def test_pipe_as_a_record_is_refused(call: Call, tmp_path: Path) -> None:
     """A pipe is refused without waiting for it; the remedy is standard input."""
-    with fed(tmp_path / "pipe") as pipe:
+    with make_pipe(tmp_path / "pipe") as pipe:
         result = call("replay", pipe)[2]
     assert "cannot be read: It is a pipe, not a file. Name a file that is there, or -" in result

@@ -21,7 +21,12 @@ def format_text(written: Written) -> str:
 
 def list_sentences(written: Written) -> list[str]:
     """Return the page's sentences."""
-    return [item.says(written.sheet) for items in PAGE.values() for item in items if item.says(written.sheet)]
+    return [
+        item.make_sentence(written.sheet)
+        for items in PAGE.values()
+        for item in items
+        if item.make_sentence(written.sheet)
+    ]
 
 
 SENTENCES = {
@@ -206,7 +211,7 @@ def test_each_sentence_has_its_clause(slug: str) -> None:
     right = " ".join(row.right for row in rows if row.right)
     for items in PAGE.values():
         for item in items:
-            sentence = item.says(written.sheet)
+            sentence = item.make_sentence(written.sheet)
             assert " ".join(sentence.split()) in " ".join(left.split())
             for key in item.keys:
                 if sentence and key in written.clauses:
@@ -295,9 +300,12 @@ def test_other_value_has_other_sentence(key: str) -> None:
     """If the value of a key is different, its sentence is different."""
     slug, change = OTHER[key]
     sheet = load_sheet(slug)
-    before = [item.says(sheet) for items in PAGE.values() for item in items if key in item.keys]
+    before = [item.make_sentence(sheet) for items in PAGE.values() for item in items if key in item.keys]
     after = [
-        item.says(replace(sheet, **change)) for items in PAGE.values() for item in items if key in item.keys
+        item.make_sentence(replace(sheet, **change))
+        for items in PAGE.values()
+        for item in items
+        if key in item.keys
     ]
     assert before != after
 

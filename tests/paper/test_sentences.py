@@ -11,7 +11,9 @@ def test_sections_of_printed_sheets() -> None:
         written = load_written(slug)
         parts = list_sections(written)
         assert [part.heading for part in parts] == [
-            heading for heading, items in PAGE.items() if any(item.says(written.sheet) for item in items)
+            heading
+            for heading, items in PAGE.items()
+            if any(item.make_sentence(written.sheet) for item in items)
         ]
         for part in parts:
             assert all(rule.sentence and rule.clauses and rule.parent is None for rule in part.rules)

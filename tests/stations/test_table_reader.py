@@ -75,7 +75,7 @@ def test_calibration_flattens_pictures_that_fit() -> None:
     reader = TableReader(fixed, make_calibration())
     assert reader.describe_reading(ONE) == "calibrated"
     assert reader.read(ONE, dice=1).status is Status.READ
-    assert fixed.asked[0][0] == (656, 960, 3)
+    assert fixed.calls[0][0] == (656, 960, 3)
 
 
 def test_calibration_is_not_used_for_pictures_of_another_size() -> None:
@@ -84,7 +84,7 @@ def test_calibration_is_not_used_for_pictures_of_another_size() -> None:
     reader = TableReader(fixed, make_calibration())
     assert reader.describe_reading(OTHER) == "not calibrated: that was for pictures of 960 x 720"
     reader.read(OTHER, dice=1, die_size=33.0)
-    assert fixed.asked == [((480, 640, 3), 33.0)]
+    assert fixed.calls == [((480, 640, 3), 33.0)]
 
 
 def test_calibration_that_is_new_is_used_at_once() -> None:
@@ -95,7 +95,7 @@ def test_calibration_that_is_new_is_used_at_once() -> None:
     reader.read(ONE)
     reader.use(make_calibration())
     reader.read(ONE)
-    assert [shape for shape, _ in fixed.asked] == [ONE.shape, (656, 960, 3)]
+    assert [shape for shape, _ in fixed.calls] == [ONE.shape, (656, 960, 3)]
 
 
 def test_calibration_that_is_named_must_fit(tmp_path: Path) -> None:

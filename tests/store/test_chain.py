@@ -58,7 +58,7 @@ def test_line_without_seal_is_sealed_again(state: Path) -> None:
     with pytest.raises(LogTrouble, match="is damaged: event 3 of game 1 has lost its seal"):
         read_record(state)
     with Log(state) as log:
-        assert "The log was damaged, and is repaired: nothing is lost." in str(log.doubt)
+        assert "The log was damaged, and is repaired: nothing is lost." in str(log.warning)
     assert len(read_record(state, 1)) == 6
 
 

@@ -40,7 +40,7 @@ def test_no_damage_loses_shown_lines_silently(tables: list[KilledTable], tmp_pat
             case = (number, name, kind)
             try:
                 with Log(state) as log:
-                    outcomes["repaired" if log.doubt else "complete"] += 1
+                    outcomes["repaired" if log.warning else "complete"] += 1
             except LogTrouble as trouble:
                 remedy = trouble.remedy
             else:

@@ -50,11 +50,11 @@ def test_blank_log_is_repaired_from_journal(state: Path, lose: object) -> None:
     lose(state / LOG)
     with Log(state) as log:
         assert len(log.record()) == 31
-        assert "The log was damaged, and is repaired: nothing is lost." in str(log.doubt)
+        assert "The log was damaged, and is repaired: nothing is lost." in str(log.warning)
         log.append([{"event": "x:later"}])
     assert (state / "replaced/0001" / JOURNAL).exists()
     with Log(state) as log:
-        assert log.doubt is None
+        assert log.warning is None
 
 
 def test_blank_log_beside_backup_is_refused(state: Path) -> None:
@@ -83,7 +83,7 @@ def test_photo_of_unlogged_event_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos/1-2.jpg").write_bytes(picture)
     with Log(tmp_path) as log:
-        assert log.doubt is None
+        assert log.warning is None
 
 
 def test_doubt_about_log_without_witness(tmp_path: Path) -> None:
@@ -95,11 +95,11 @@ def test_doubt_about_log_without_witness(tmp_path: Path) -> None:
     make_log(tmp_path / "state")
     append(tmp_path / "state", 1, 0, ['{"record": "bunco/1"}'])
     with Log(tmp_path / "state") as log:
-        assert log.doubt
-        assert "may lack games: the backup pi-bunco-0001" in str(log.doubt)
+        assert log.warning
+        assert "may lack games: the backup pi-bunco-0001" in str(log.warning)
         log.append([{"event": "bell"}])
     with Log(tmp_path / "state") as log:
-        assert log.doubt is None  # from now on there is a witness
+        assert log.warning is None  # from now on there is a witness
 
 
 def test_foreign_log_is_refused(state: Path, tmp_path: Path) -> None:

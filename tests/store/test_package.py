@@ -12,7 +12,7 @@ import pytest
 from pi_bunco import archives
 from pi_bunco.store import BackupTrouble, Log, back_up, list_backups, package, restore
 from pi_bunco.store.database import FILE
-from tests.pipes import fed
+from tests.pipes import make_pipe
 from tests.store.numbers import get_number
 
 NAME = "pi-bunco-0001-2026-01-05.zip"
@@ -105,7 +105,7 @@ def test_listing_waits_for_no_pipe(tmp_path: Path) -> None:
     (tmp_path / "pi-bunco-0002-2026-01-05.zip").symlink_to("/dev/zero")
     make_backup(tmp_path / "pi-bunco-0003-2026-01-05.zip", method=zipfile.ZIP_LZMA)
     make_backup(tmp_path / "pi-bunco-0004-2026-01-05.zip")
-    with fed(tmp_path / NAME):
+    with make_pipe(tmp_path / NAME):
         assert [get_number(each) for each in list_backups(tmp_path)] == [4]
 
 

@@ -25,13 +25,14 @@ class FakeDoctor:
 
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings
-        self.asked: list[tuple[str, ...]] = []
+        self.requested: list[tuple[str, ...]] = []
+        """The names of the checks of each request."""
         self.backup: Path | None = None
         self.served = True
         self.restarted = 0
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
-        self.asked.append(names)
+        self.requested.append(names)
         if "camra" in names:
             raise Trouble('There is no check "camra".', "There are camera, light.")
         return tuple(finding for finding in self.findings if not names or finding.check in names)

@@ -45,10 +45,10 @@ def test_a_program_can_ask_for_some_checks(service: FakePageService) -> None:
     """The answer has only their findings."""
     doctor = FakeDoctor(*LOOKS)
     answer = make_client(service, doctor).get("/api/doctor?only=mat,light")
-    assert doctor.asked == [("mat", "light")]
+    assert doctor.requested == [("mat", "light")]
     assert answer.get_json() == {"findings": [LOOKS[1].to_json(), LOOKS[3].to_json()]}
     make_client(service, doctor).get("/api/doctor")
-    assert doctor.asked[-1] == ()
+    assert doctor.requested[-1] == ()
 
 
 def test_an_unknown_check_is_refused(service: FakePageService) -> None:

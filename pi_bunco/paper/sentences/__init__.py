@@ -73,16 +73,19 @@ def list_sections(written: Written) -> tuple[RulesSection, ...]:
 
 def _list_rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
     for item in items:
-        text, parent = item.says(written.sheet), _find_difference(item, written.sheet, written.parent)
+        text, parent = (
+            item.make_sentence(written.sheet),
+            _find_difference(item, written.sheet, written.parent),
+        )
         if text or parent is not None:
             yield Rule(text or LEFT_OUT, _find_clauses(written, item, house=parent is not None), parent)
 
 
 def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
     """Return the parent's sentence if it differs, ``None`` otherwise."""
-    if parent is None or item.says(parent) == item.says(sheet):
+    if parent is None or item.make_sentence(parent) == item.make_sentence(sheet):
         return None
-    return item.says(parent) or NOT_ON_IT
+    return item.make_sentence(parent) or NOT_ON_IT
 
 
 def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:

@@ -14,16 +14,16 @@ class Item(NamedTuple):
     ----------
     keys
         The keys behind it. Names that are not keys, such as ``rounds``, hold on every sheet.
-    says
-        Returns the sentence, empty if there is nothing to say.
+    make_sentence
+        Returns the sentence about a sheet, empty if there is nothing to say.
     """
 
     keys: tuple[str, ...]
-    says: Callable[[Sheet], str]
+    make_sentence: Callable[[Sheet], str]
 
 
 def say_always(sentence: Sentence) -> Callable[[Sheet], str]:
-    """Return a function that says the same of every sheet."""
+    """Return a function that returns the same sentence for every sheet."""
     return lambda _sheet: sentence
 
 

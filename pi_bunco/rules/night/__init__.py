@@ -21,7 +21,7 @@ from pi_bunco.rules.night.asks import (
 )
 from pi_bunco.rules.night.awards import AwardResult, share_prize
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.consequences import Consequences, compare, preview_consequences
+from pi_bunco.rules.night.consequences import Consequences, compare
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import (
     EXTENSION_EVENTS,
@@ -72,7 +72,6 @@ __all__ = [
     "compare",
     "find_misfit",
     "make_set_cards",
-    "preview_consequences",
     "read_night",
     "share_prize",
 ]

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from pi_bunco.rules import Award, Card, Event, Game, Misfit, Other, RoundResult, TableResult, is_ghost
+from pi_bunco.rules import Award, Card, Game, RoundResult, TableResult, is_ghost
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.night.night import Night, find_misfit, read_night
+from pi_bunco.rules.night.night import Night, read_night
 from pi_bunco.sentences import say
 
 Names = tuple[str, ...]
@@ -88,41 +88,22 @@ class Consequences:
         return bool(self.tables or self.chairs or self.unused or self.used_again)
 
 
-def preview_consequences(game: Game, event: Event) -> Consequences:
-    """Return what an event would change; the game stays as it is.
-
-    Parameters
-    ----------
-    game
-        The game.
-    event
-        The event that somebody wants to log.
-
-    Raises
-    ------
-    Misfit
-        If it does not fit.
+def compare(before: Game, after: Game) -> Consequences:
+    """Return what an event would change, from the game without it and the game with it.
 
     >>> from pi_bunco.rules import Bell, Correct, Header, Throw
     >>> header = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
-    >>> game = Game(Header.parse(header))
+    >>> before = Game(Header.parse(header))
     >>> for event in Bell(), Throw(1, (1, 1, 1)), Bell(), Throw(1, (2, 2, 5)):
-    ...     _ = game.push(event)
-    >>> preview = preview_consequences(game, Correct(2, (1, 1, 6)))     # no bunco: the first round goes on
-    >>> [(change.round, change.before.winners, change.after) for change in preview.tables]
+    ...     _ = before.push(event)
+    >>> after = before.copy()
+    >>> _ = after.push(Correct(2, (1, 1, 6)))     # no bunco: the first round goes on
+    >>> consequences = compare(before, after)
+    >>> [(change.round, change.before.winners, change.after) for change in consequences.tables]
     [(1, ('Ann', 'Cy'), None)]
-    >>> preview.unused, preview.cards[0].name, preview.cards[0].more.buncos
+    >>> consequences.unused, consequences.cards[0].name, consequences.cards[0].more.buncos
     ((3,), 'Ann', -1)
     """
-    after = game.copy()
-    if isinstance(event, Other) and (reason := find_misfit(after, event)):
-        raise Misfit(reason)
-    after.push(event)
-    return compare(game, after)
-
-
-def compare(before: Game, after: Game) -> Consequences:
-    """Return the differences between two games with almost the same record."""
     night, night_after = read_night(before), read_night(after)
     unused, unused_after = set(before.unused), set(after.unused)
     tables = [*_compare_tables(before.finished, after.finished)]
@@ -147,15 +128,15 @@ def _compare_tables(
     known = {(each.set, each.round): each for each in before}
     known_after = {(each.set, each.round): each for each in after}
     for when in sorted(known.keys() | known_after.keys()):
-        one, other = known.get(when), known_after.get(when)
-        if one is other:
+        result, result_after = known.get(when), known_after.get(when)
+        if result is result_after:
             continue  # nothing has changed up to here, so the round was not read again
-        tables = {at.table: at for at in one.tables} if one else {}
-        tables_then = {at.table: at for at in other.tables} if other else {}
-        for number in sorted(tables.keys() | tables_then.keys()):
-            was, becomes = tables.get(number), tables_then.get(number)
-            if _describe_outcome(was) != _describe_outcome(becomes):
-                yield TableChange(*when, number, was, becomes, semi_final)
+        tables = {table.table: table for table in result.tables} if result else {}
+        tables_after = {table.table: table for table in result_after.tables} if result_after else {}
+        for number in sorted(tables.keys() | tables_after.keys()):
+            table, table_after = tables.get(number), tables_after.get(number)
+            if _describe_outcome(table) != _describe_outcome(table_after):
+                yield TableChange(*when, number, table, table_after, semi_final)
 
 
 def _describe_outcome(table: TableResult | None) -> object:
@@ -179,24 +160,25 @@ def _compare_cards(before: Mapping[str, Card], after: Mapping[str, Card]) -> Ite
     for name in dict.fromkeys((*before, *after)):
         card, card_after = before.get(name, Card()), after.get(name, Card())
         if card != card_after:
-            more = (getattr(card_after, one.name) - getattr(card, one.name) for one in fields(Card))
+            more = (getattr(card_after, count.name) - getattr(card, count.name) for count in fields(Card))
             yield CardChange(name, Card(*more))
 
 
 def _compare_holders(night: Night, night_after: Night) -> Iterator[HolderChange]:
-    sets, sets_after = ({one.set: one.winners for one in at.sets} for at in (night, night_after))
+    sets, sets_after = ({result.set: result.winners for result in each.sets} for each in (night, night_after))
     for number in sorted(sets.keys() | sets_after.keys()):
         if sets.get(number, ()) != sets_after.get(number, ()):
             yield HolderChange(number, sets.get(number, ()), sets_after.get(number, ()))
-    for one, other in zip(night.awards, night_after.awards, strict=False):
+    for award, award_after in zip(night.awards, night_after.awards, strict=False):
         holders, holders_after = (
-            at.winners or tuple(say("group {group}", group=group) for group in at.winning_groups)
-            for at in (one, other)
+            each.winners or tuple(say("group {group}", group=group) for group in each.winning_groups)
+            for each in (award, award_after)
         )
         if holders != holders_after:
-            yield HolderChange(one.award, holders, holders_after)
+            yield HolderChange(award.award, holders, holders_after)
     prize, prize_after = (
-        (at.finals.grand_prize,) if at.finals and at.finals.grand_prize else () for at in (night, night_after)
+        (each.finals.grand_prize,) if each.finals and each.finals.grand_prize else ()
+        for each in (night, night_after)
     )
     if prize != prize_after:
         yield HolderChange("grand prize", prize, prize_after)

@@ -214,7 +214,7 @@ def test_running_table_makes_the_checks_of_its_devices(
     """The running table makes the checks of its devices, and its findings are used unchanged."""
     context = make_context(tmp_path, machine(tmp_path), port=server.port)
     found = collect_findings(context, ("camera", "light", "clock"))
-    assert doctor.asked == [("camera", "light")]
+    assert doctor.requested == [("camera", "light")]
     assert found == {"camera": WELL[0], "light": WELL[1]}
 
     assert [each.found for each in examine(context, ("camera", "light"), found)] == [
@@ -235,7 +235,7 @@ def test_running_table_is_not_asked_for_other_checks(
     """For checks that do not concern its devices, the running table gets no request."""
     context = make_context(tmp_path, machine(tmp_path), port=server.port)
     assert collect_findings(context, ("clock", "network")) == {}
-    assert doctor.asked == []
+    assert doctor.requested == []
 
 
 def test_program_without_a_doctor_at_the_port_is_ignored(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Image
 from pi_bunco.quiet import silence_opencv
 from tests.pictures.files import HUGE
-from tests.pipes import fed
+from tests.pipes import make_pipe
 
 
 def grey(level: int, size: tuple[int, int] = (48, 64)) -> Image:
@@ -143,7 +143,10 @@ def test_empty_file_and_folder_are_no_pictures(tmp_path: Path) -> None:
 
 def test_pipe_and_device_are_no_pictures(tmp_path: Path) -> None:
     """A pipe is refused without waiting for it, and an endless device without reading it."""
-    with fed(tmp_path / "pipe.jpg") as pipe, pytest.raises(CameraTrouble, match="It is a pipe, not a file"):
+    with (
+        make_pipe(tmp_path / "pipe.jpg") as pipe,
+        pytest.raises(CameraTrouble, match="It is a pipe, not a file"),
+    ):
         load_picture(pipe)
     with pytest.raises(CameraTrouble, match="It is a device, not a file"):
         load_picture(Path("/dev/zero"))

@@ -85,11 +85,11 @@ class FixedReader:
     def __init__(self, *dice: tuple[float, float], status: Status = Status.READ) -> None:
         self.dice = dice
         self.status = status
-        self.asked: list[tuple[tuple[int, ...], float | None]] = []
+        self.calls: list[tuple[tuple[int, ...], float | None]] = []
         """The shape of the picture and the size of a die in each read."""
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - of the interface
-        self.asked.append((image.shape, die_size))
+        self.calls.append((image.shape, die_size))
         scale = (Flat.of(CORNERS, MAT[0] / MAT[1]).field[2] - 24) / MAT[0]
         half = WIDE * 1.2 / 2
         boxes = [

@@ -32,7 +32,7 @@ def test_three_dice_on_the_mat_are_read() -> None:
     inner = FixedReader(*PLACES)
     reading = CalibratedReader(inner, make_calibration()).read(photograph(draw_mat(*THREE)))
     assert (reading.status, reading.values, reading.reason) == (Status.READ, (1, 2, 3), "")
-    ((shape, edge),) = inner.asked
+    ((shape, edge),) = inner.calls
     assert shape == (656, 960, 3)
     assert edge == pytest.approx(make_calibration().die)
 
@@ -63,7 +63,7 @@ def test_small_dice_are_not_missed_before_any_was_read() -> None:
         mat[round(y) - half : round(y) + half, round(x) - half : round(x) + half] = 232
     inner = FixedReader(*PLACES)
     CalibratedReader(inner, replace(make_calibration(), die=None)).read(photograph(mat))
-    assert inner.asked
+    assert inner.calls
 
 
 def test_unchanged_mat_is_not_read() -> None:
@@ -73,7 +73,7 @@ def test_unchanged_mat_is_not_read() -> None:
         CalibratedReader(inner, make_calibration()).read(photograph(draw_felt(), number=3)).status
         is Status.EMPTY
     )
-    assert inner.asked == []
+    assert inner.calls == []
 
 
 def test_soft_shadow_is_no_object() -> None:
@@ -207,7 +207,7 @@ def test_slow_changes_become_part_of_the_empty_mat() -> None:
         assert reader.read(picture).status is Status.EMPTY
     fresh = FixedReader(*PLACES)
     CalibratedReader(fresh, make_calibration()).read(picture)
-    assert len(fresh.asked) == 1
+    assert len(fresh.calls) == 1
 
 
 def test_dice_of_unknown_size_are_read() -> None:
@@ -217,7 +217,7 @@ def test_dice_of_unknown_size_are_read() -> None:
         photograph(draw_mat(*THREE))
     )
     assert reading.status is Status.READ
-    assert inner.asked[0][1] is None
+    assert inner.calls[0][1] is None
 
 
 def test_only_pictures_of_the_calibrated_size_fit() -> None:

@@ -123,14 +123,14 @@ class Tray:
             bool((self.measure_beyond(*place.T)[0] < -_WALL_GAP).all()) for place in (spots[:, :2], over)
         )
 
-    def let_through(self, x: Array, y: Array, way: Array, soft: float) -> Array:
+    def let_through(self, x: Array, y: Array, to_lamp: Array, soft: float) -> Array:
         """Return the share of a lamp's light that reaches places of the floor past the walls, 0 to 1."""
         within, _ = self.measure_beyond(x, y)
-        move = way[:2] / way[2] * self.look.wall
+        move = to_lamp[:2] / to_lamp[2] * self.look.wall
         past, _ = self.measure_beyond(x + move[0], y + move[1])
         return np.asarray(np.where(within < 0, np.clip(0.5 - past / soft, 0, 1), 1), np.float32)
 
-    def build(self, albedo: Array, lens: Lens, way: Array) -> None:
+    def build(self, albedo: Array, lens: Lens, to_lamp: Array) -> None:
         """Draw the walls over a floor.
 
         Parameters
@@ -139,7 +139,7 @@ class Tray:
             Share of light that is reflected at each pixel; is changed.
         lens
             The camera's lens.
-        way
+        to_lamp
             The direction to the lamp, which makes the walls that face it brighter.
         """
         x, y = lens.find_mat_places(lens.whole)
@@ -148,7 +148,7 @@ class Tray:
         top, _ = self.measure_beyond(x + (lens.at[0] - x) * share, y + (lens.at[1] - y) * share)
         albedo *= (1 - _FOOT_SHADE * np.exp(np.minimum(floor, 0) / _FOOT_WIDTH))[..., None]
         colour = linearize(self.look.colour)
-        lit = 0.35 + 0.9 * np.maximum(-self._out @ way[:2], 0)
+        lit = 0.35 + 0.9 * np.maximum(-self._out @ to_lamp[:2], 0)
         # The foot of a wall is darker than its top.
         rise = np.clip(floor / np.maximum(floor - top, 1e-3), 0, 1)
         side = colour * (lit[wall] * (0.5 + 0.5 * rise))[..., None]

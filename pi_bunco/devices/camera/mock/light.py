@@ -40,7 +40,7 @@ class Light:
     ----------
     screened
         Whether anything besides dice blocks light from parts of the mat.
-    way, ways
+    to_lamp, to_lamps
         The directions to the first lamp, and to all lamps: unit vectors.
     lamp
         The place of the first lamp.
@@ -53,14 +53,16 @@ class Light:
     def __init__(self, look: LightLook, bounce: Array, tray: Tray | None = None) -> None:
         self.look, self._tray = look, tray
         self.screened = tray is not None or look.screen is not None
-        self.way = find_direction(look.azimuth, look.elevation)
-        self.ways = (self.way,) if look.second is None else (self.way, find_direction(*look.second))
-        self.lamp = np.asarray(self.way * look.distance, np.float32)
+        self.to_lamp = find_direction(look.azimuth, look.elevation)
+        self.to_lamps = (
+            (self.to_lamp,) if look.second is None else (self.to_lamp, find_direction(*look.second))
+        )
+        self.lamp = np.asarray(self.to_lamp * look.distance, np.float32)
         self.key = np.asarray(
-            linearize(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32
+            linearize(look.key_colour) * look.key / max(float(self.to_lamp[2]), 0.2), np.float32
         )
         self.sky = np.asarray(linearize(look.ambient_colour) * look.ambient, np.float32)
-        self.bounce = np.asarray(bounce * (self.sky + self.key * float(self.way[2])), np.float32)
+        self.bounce = np.asarray(bounce * (self.sky + self.key * float(self.to_lamp[2])), np.float32)
         self.window = find_direction(*look.window_at)
         side = np.cross(self.window, np.array([0, 0, 1], np.float32))
         self.window_side = np.asarray(side / max(float(np.linalg.norm(side)), 1e-6), np.float32)
@@ -69,26 +71,26 @@ class Light:
     def find_lamp_points(self, count: int) -> Array:
         """Return points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
         return np.concatenate(
-            [self._spread_points(way, max(count // len(self.ways), 1)) for way in self.ways]
+            [self._spread_points(to_lamp, max(count // len(self.to_lamps), 1)) for to_lamp in self.to_lamps]
         )
 
-    def _spread_points(self, way: Array, count: int) -> Array:
+    def _spread_points(self, to_lamp: Array, count: int) -> Array:
         """Return points spread evenly over the lamp in a direction."""
-        across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
+        across = np.cross(to_lamp, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
-        up = np.cross(across, way)
+        up = np.cross(across, to_lamp)
         number = np.arange(count)[:, None]
         radius = self.look.width * np.sqrt((number + 0.5) / count)
         angle = number * _GOLDEN_ANGLE
         offset = radius * (np.cos(angle) * across + np.sin(angle) * up)
-        return np.asarray(way * self.look.distance + offset, np.float32)
+        return np.asarray(to_lamp * self.look.distance + offset, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
         """Return the share of the lamp's light that a tray and people let through to places on the mat."""
         share = np.ones_like(x)
         if self._tray is not None:
             soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
-            share = self._tray.let_through(x, y, self.way, soft)
+            share = self._tray.let_through(x, y, self.to_lamp, soft)
         if self.look.screen is None:
             return share
         azimuth, edge, soft = self.look.screen
@@ -100,15 +102,15 @@ class Light:
         """Return the lamp's light on places of the mat: linear, shape ``(rows, columns, 3)``."""
         squared = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         # It falls with the squared distance, and with the angle at which it comes in.
-        strength = self.look.distance**3 / (squared * np.sqrt(squared)) * self.way[2]
+        strength = self.look.distance**3 / (squared * np.sqrt(squared)) * self.to_lamp[2]
         return np.asarray((strength * self.reaches(x, y))[..., None] * self.key, np.float32)
 
-    def mirror(self, way: Array, turn: Array, rough: float) -> Array:
+    def mirror(self, rays: Array, turn: Array, rough: float) -> Array:
         """Return the light that a die's surface mirrors.
 
         Parameters
         ----------
-        way
+        rays
             Directions of the mirrored rays in the die's own axes: unit vectors, shape ``(3, n)``.
         turn
             The die's rotation.
@@ -124,15 +126,17 @@ class Light:
         width = self.look.width / self.look.distance
         # A rough surface shows the lamp wider and accordingly weaker, so that the total light is the same.
         spread = width * width + rough * rough
-        lamp = np.sum([np.exp(((turn.T @ to_lamp) @ way - 1) * 2 / spread) for to_lamp in self.ways], axis=0)
-        lamp *= width * width / spread * 14 / len(self.ways)
+        lamp = np.sum(
+            [np.exp(((turn.T @ to_lamp) @ rays - 1) * 2 / spread) for to_lamp in self.to_lamps], axis=0
+        )
+        lamp *= width * width / spread * 14 / len(self.to_lamps)
         # The room is brighter above than below.
-        room = np.clip(0.25 + 0.6 * (turn[2] @ way), 0.06, 1)
+        room = np.clip(0.25 + 0.6 * (turn[2] @ rays), 0.06, 1)
         light = self.key[:, None] * lamp + self.sky[:, None] * room
         if self.look.window > 0:
-            facing = np.maximum((turn.T @ self.window) @ way, _MIN_WINDOW_COSINE)
-            side = np.abs((turn.T @ self.window_side) @ way) / facing
-            up = np.abs((turn.T @ self.window_up) @ way) / facing
+            facing = np.maximum((turn.T @ self.window) @ rays, _MIN_WINDOW_COSINE)
+            side = np.abs((turn.T @ self.window_side) @ rays) / facing
+            up = np.abs((turn.T @ self.window_up) @ rays) / facing
             wide, high = self.look.window_size
             pane = np.clip((wide - side) / rough * 0.5 + 0.5, 0, 1) * np.clip(
                 (high - up) / rough * 0.5 + 0.5, 0, 1

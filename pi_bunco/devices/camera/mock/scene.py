@@ -89,10 +89,10 @@ class MockScene:
         self.things: tuple[MockThing, ...] = ()
         if look.mat.things + look.mat.dominoes + look.mat.prints:
             albedo, self.things = strew(
-                albedo, look.mat, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
+                albedo, look.mat, self.lens, self.light.to_lamp, make_rng(seed, 0, _THINGS)
             )
         if tray is not None:
-            tray.build(albedo, self.lens, self.light.way)
+            tray.build(albedo, self.lens, self.light.to_lamp)
         # The light of the empty mat that comes from the room, and the light that comes from the lamp.
         self._sky, self._key = albedo, np.empty_like(albedo)
         for rect in cut_strips(self.lens.whole):

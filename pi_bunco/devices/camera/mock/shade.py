@@ -88,8 +88,8 @@ def draw(
     hit, reach = _find_hits(look, eye, rays)
     picture = np.zeros((rows * columns, 4), np.float32)
     if len(hit):
-        way = rays[:, hit]
-        picture[hit, :3] = _light_points(die, light, eye + reach * way, way, near).T
+        hitting = rays[:, hit]
+        picture[hit, :3] = _light_points(die, light, eye + reach * hitting, hitting, near).T
         picture[hit, 3] = 1
     whole = picture.reshape(rows, columns, 4)
     if fine != 1:
@@ -118,16 +118,16 @@ def _find_hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
     enter, leave = cross_cube(eye, rays)
     hit = np.flatnonzero(enter < leave)
     reach, last = enter[hit], leave[hit]
-    way = rays[:, hit]
+    hitting = rays[:, hit]
     active = np.arange(len(hit))
     for _ in range(_MAX_STEPS):
-        gap = _measure_distance(look, eye + reach[active] * way[:, active])
+        gap = _measure_distance(look, eye + reach[active] * hitting[:, active])
         reach[active] += gap
         active = active[(gap > _CLOSE) & (reach[active] < last[active])]
         if not len(active):
             break
     missed = np.zeros(len(hit), bool)
-    missed[active] = _measure_distance(look, eye + reach[active] * way[:, active]) > 10 * _CLOSE
+    missed[active] = _measure_distance(look, eye + reach[active] * hitting[:, active]) > 10 * _CLOSE
     missed |= reach >= last
     return hit[~missed], reach[~missed]
 
@@ -167,7 +167,7 @@ def _find_skin_places(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
     return axis, columns, rows
 
 
-def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
+def _light_points(die: Placed, light: Light, spots: Array, rays: Array, near: tuple[Placed, ...]) -> Array:
     """Return the linear light from points of the die, shape ``(3, n)``."""
     look, pose = die.look, die.pose
     number = np.arange(spots.shape[1])
@@ -180,11 +180,11 @@ def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tup
     normals /= np.sqrt(dot(normals, normals))
 
     soft = 0.25 * look.clear
-    facing = np.stack([(pose.turn.T @ way) @ normals for way in light.ways])
+    facing = np.stack([(pose.turn.T @ to_lamp) @ normals for to_lamp in light.to_lamps])
     key = np.maximum((facing + soft) / (1 + soft), 0).mean(axis=0) * _find_unshaded(die, light, spots, near)
     if light.screened:
         world = pose.turn @ spots * look.size + pose.at[:, None]
-        key *= light.reaches(*(world[:2] - world[2] * (light.way[:2] / light.way[2])[:, None]))
+        key *= light.reaches(*(world[:2] - world[2] * (light.to_lamp[:2] / light.to_lamp[2])[:, None]))
     height = (pose.turn[2] @ spots) * look.size + pose.at[2]
     up = pose.turn[2] @ normals
     # Near the mat a side face gets less light from the room.
@@ -194,23 +194,23 @@ def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tup
     fall = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
     shown = albedo * fall
     if look.clear > 0:
-        inner = _shine_through(die, spots, _refract(way, normals), albedo)
+        inner = _shine_through(die, spots, _refract(rays, normals), albedo)
         shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
-    grazing = 1 - np.clip(-dot(way, normals), 0, 1)
+    grazing = 1 - np.clip(-dot(rays, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
-    seen = light.mirror(way - 2 * dot(way, normals) * normals, pose.turn, float(rough.mean()))
+    seen = light.mirror(rays - 2 * dot(rays, normals) * normals, pose.turn, float(rough.mean()))
     if look.metal > 0:
         shown += look.metal * (albedo * open_ * seen - shown)
     shown += mirror * seen
     return np.asarray(shown, np.float32)
 
 
-def _refract(way: Array, normals: Array) -> Array:
+def _refract(rays: Array, normals: Array) -> Array:
     """Return the directions of refracted rays inside the die, unit vectors."""
-    straight = -dot(way, normals)
+    straight = -dot(rays, normals)
     inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
-    bent = _GLASS * way + inner * normals
+    bent = _GLASS * rays + inner * normals
     return np.asarray(bent / np.sqrt(dot(bent, bent)), np.float32)
 
 

@@ -63,7 +63,7 @@ class Sprite:
     def __init__(
         self, scene: MockScene, person: Person, grip: Grip, angle: float, rng: np.random.Generator
     ) -> None:
-        x, y, z = (float(part) for part in scene.light.way)
+        x, y, z = (float(part) for part in scene.light.to_lamp)
         cos, sin = math.cos(angle), math.sin(angle)
         to_lamp = np.array([x * cos - y * sin, y * cos + x * sin, z], np.float32)
         scale = scene.lens.scale
