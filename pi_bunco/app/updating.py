@@ -50,12 +50,9 @@ def check_no_game(folder: Path) -> None:
         raise Trouble(
             say("You may not read {folder}.", folder=folder), say("Put sudo before the command.")
         ) from None
-    try:
-        lock(folder).close()
-    except LogTrouble:
-        lines = [json.loads(line) for line in read_record(folder)]
-    else:
-        return  # no table has the log open
+    if not _is_open(folder):
+        return
+    lines = [json.loads(line) for line in read_record(folder)]
     try:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
@@ -68,6 +65,15 @@ def check_no_game(folder: Path) -> None:
             "Play it to its end, or end it by beginning a new one on the page; then give the command again.",
         ),
     )
+
+
+def _is_open(folder: Path) -> bool:
+    """Return whether a table has the log open."""
+    try:
+        lock(folder).close()
+    except LogTrouble:
+        return True
+    return False
 
 
 def check_installed() -> None:

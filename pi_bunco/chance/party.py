@@ -229,8 +229,10 @@ class Party:
                 for _ in self._night_room.play_rounds(ask.game, partial(_push_both, ask, self.game)):
                     pass
             case FinalThrow():
-                while push(ask.make_event(three := dice.throw())) and three != GRAND_PRIZE:
-                    pass
+                thrown = None
+                while thrown != GRAND_PRIZE:
+                    thrown = dice.throw()
+                    push(ask.make_event(thrown))
             case Verify():
                 push(ask.make_event())
             case _:

@@ -53,9 +53,9 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
     click.echo(f"It is in place in {folder}.")
     if restored.aside:
         click.echo(f"What was there is in {restored.aside}.")
-    for name in restored.beside:
+    for name in restored.restored_files:
         click.echo(f"{name} is back too.")
-    for name in restored.left:
+    for name in restored.skipped_files:
         click.echo(f"{name} was left as it is, since there is another one; the backup still has its own.")
     click.echo(_GO_ON)
 
@@ -67,9 +67,8 @@ def _salvage_log(folder: Path) -> None:
         click.echo(f"{count}, {saved.lost:,} {'is' if saved.lost == 1 else 'are'} lost.")
     else:
         click.echo(f"{count}; as far as is known, that is all.")
-    click.echo(
-        f"{name_line(*saved.rows[-1][:2]).capitalize()} is the last one: look whether the tally is right."
-    )
+    last = name_line(saved.rows[-1].game, saved.rows[-1].seq)
+    click.echo(f"{last.capitalize()} is the last one: look whether the tally is right.")
     if aside:
         click.echo(f"The damaged log is in {aside}.")
     click.echo(_GO_ON)

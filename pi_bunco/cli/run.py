@@ -175,7 +175,7 @@ def _describe_players(room: RoomView) -> str:
 
 def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> None:
     with pause_garbage_collection():
-        from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - OpenCV takes a second to load, help none
+        from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
         from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
@@ -205,7 +205,7 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
             print_text(f"  the host: {address}host")
         if playing.code:
             print_text("Devices only watch until the host lets them in.")
-            # A support bundle has the service's log, and leaves this line out: it looks for these words.
+            # A support bundle contains the service's log. It finds this line by its words and leaves it out.
             print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
         print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {place} is at {address}")

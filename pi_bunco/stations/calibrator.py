@@ -82,7 +82,7 @@ class TableCalibrator:
             thrown=tuple(TestThrow(reading.values, reading.reason) for reading in run.test.readings),
             wanted=THROWS,
             die=run.test.edge,
-            mend=tuple(AdviceView(item.kind.value, item.sentence, item.box) for item in advice),
+            advice=tuple(AdviceView(item.kind.value, item.sentence, item.box) for item in advice),
             saved=self._saved,
             guess=guess_mat(image) if image is not None and corners is None else (),
         )

@@ -134,7 +134,7 @@ class MockParty:
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
         """Return the host's answer: the dice as a person sees them, or no throw if they lean or count."""
-        throw = self._mat.get_shown(self.thrown)
+        throw = self._mat.get_throw(self.thrown)
         if self._last_scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
         return AnswerDoubt(doubt.seq, throw.values, by=HOST, table=table)

@@ -97,21 +97,21 @@ class Chain:
     ----------
     head
         The newest line, ``None`` if the log is empty.
-    game
+    game_lines
         The lines of the newest game, each with its seal.
     before
         The seal of the line before them.
     unsealed
         The lines that have no seal in the log yet, each with its new seal.
-    marked
+    requested_seal
         The seal of the requested line, ``None`` if it does not exist or none was requested.
     """
 
     head: Head | None
-    game: tuple[SealedLine, ...]
+    game_lines: tuple[SealedLine, ...]
     before: bytes
     unsealed: tuple[SealedLine, ...]
-    marked: bytes | None
+    requested_seal: bytes | None
 
 
 def name_line(game: int, seq: int) -> str:
@@ -180,14 +180,14 @@ def has_seals(database: sqlite3.Connection) -> bool:
     return found.fetchone() is not None
 
 
-def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) -> Chain:
+def verify(database: sqlite3.Connection, requested: tuple[int, int] | None = None) -> Chain:
     """Read a whole log and compare each line with its seal.
 
     Parameters
     ----------
     database
         The log, open.
-    mark
+    requested
         Game and number of a line whose seal is requested.
 
     Raises
@@ -200,20 +200,19 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
     before = before_game = GENESIS
     count = sealed_lines = 0
     last: SealedLine | None = None
-    game: list[SealedLine] = []
+    game_lines: list[SealedLine] = []
     unsealed: list[SealedLine] = []
-    marked_seal = None
+    requested_seal = None
     for row in read_rows(database):
         if not is_line(*row[:3]):
-            raise Broken(
-                f"what follows {Head(*last[:2], count, before) if last else 'its beginning'} is no line"
-            )
+            previous = name_line(last.game, last.seq) if last else "its beginning"
+            raise Broken(f"what follows {previous} is no line")
         same_game = last is not None and row.game == last.game
         expected = last.seq + 1 if last and same_game else 0
         if row.seq != expected:
             raise Broken(f"{name_line(row.game, expected)} is missing")
         if not same_game:
-            game, before_game = [], before
+            game_lines, before_game = [], before
         before = seal(before, row.game, row.seq, row.body)
         if not row.seal:
             unsealed.append(row._replace(seal=before))
@@ -224,14 +223,14 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
         else:
             sealed_lines += 1
         last = row._replace(seal=before)
-        game.append(last)
-        if mark == (row.game, row.seq):
-            marked_seal = before
+        game_lines.append(last)
+        if requested == (row.game, row.seq):
+            requested_seal = before
         count += 1
     if lost := _count_seals(database) - sealed_lines:
         raise Broken(f"{lost} of its lines {'is' if lost == 1 else 'are'} missing")
     head = Head(last.game, last.seq, count, before) if last else None
-    return Chain(head, tuple(game), before_game, tuple(unsealed), marked_seal)
+    return Chain(head, tuple(game_lines), before_game, tuple(unsealed), requested_seal)
 
 
 def _count_seals(database: sqlite3.Connection) -> int:

@@ -80,9 +80,9 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     if witness is None:
         _roll_back(path)
     if _is_empty(path):
-        if longer := _describe_longer(folder, witness):
+        if evidence := _find_evidence(folder, witness):
             raise DamagedLog(
-                f"{path} is {'empty' if path.exists() else 'missing'}, but {longer}.", advise(folder)
+                f"{path} is {'empty' if path.exists() else 'missing'}, but {evidence}.", advise(folder)
             )
         yield None
         return
@@ -97,7 +97,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
             chain = verify(database, witness.place if witness else None)
             database.execute("COMMIT")
             if witness:
-                _compare(path, witness, chain)
+                _check_witness(path, witness, chain)
             yield ExaminedLog(database, chain, None if witness else _find_warning(folder, path, chain.head))
     except Broken as broken:
         raise DamagedLog(f"{path} is damaged: {broken}.", advise(folder)) from broken
@@ -158,11 +158,11 @@ def _check_new(folder: Path, witness: Head | None) -> None:
         raise Broken("its beginning is lost")
 
 
-def _compare(path: Path, witness: Head, chain: Chain) -> None:
+def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
     """Refuse a log that lacks what was shown or differs from it."""
-    if chain.marked == witness.seal:
+    if chain.requested_seal == witness.seal:
         return
-    if chain.marked is None:
+    if chain.requested_seal is None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
         missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
         end = f"ends at {chain.head}" if chain.head else "has no game"
@@ -172,15 +172,15 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
 
 def _find_warning(folder: Path, path: Path, head: Head | None) -> Trouble | None:
     """Return what a valid log without a witness may lack. The game can go on with it."""
-    if longer := _describe_longer(folder, None, head):
+    if evidence := _find_evidence(folder, None, head):
         return Trouble(
-            f"{path} may lack games: {longer}.", "If games are missing, stop, then: pi-bunco restore"
+            f"{path} may lack games: {evidence}.", "If games are missing, stop, then: pi-bunco restore"
         )
     return None
 
 
-def _describe_longer(folder: Path, witness: Head | None, head: Head | None = None) -> str:
-    """Return a clause that names something with more lines than a log that ends at ``head``, or ``""``."""
+def _find_evidence(folder: Path, witness: Head | None, head: Head | None = None) -> str:
+    """Return a clause that shows that a log which ends at ``head`` once had more lines, or ``""``."""
     if witness:
         return f"{witness} was shown"
     journal = folder / f"{FILE}{JOURNAL}"

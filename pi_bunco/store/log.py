@@ -62,7 +62,7 @@ class Log(AbstractContextManager["Log"]):
             self._head = chain.head if chain else None
             self._game = self._head.game if self._head else 0
             # Kept here too, since a card may lose them while the table plays.
-            self._rows = list(chain.game) if chain else []
+            self._rows = list(chain.game_lines) if chain else []
             self._before = chain.before if chain else GENESIS
             self._database = opened.enter_context(closing(open_database(self._path)))
             if chain and chain.unsealed:
@@ -232,7 +232,7 @@ class Log(AbstractContextManager["Log"]):
             self._lock.close()
             self._lock = lock(self._path.parent)
             self._files = LogFiles(self._path)
-            self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
+            self._head, self._rows, self._before = chain.head, list(chain.game_lines), chain.before
             if self._witness.read() != self._head:
                 self._witness.remove()
                 if self._head:

@@ -40,16 +40,16 @@ class Restored:
         The restored backup.
     aside
         The folder of the previous log with its photos, ``None`` if there was none.
-    beside
-        The names of the files that were restored beside the log.
-    left
+    restored_files
+        The names of the files that were restored besides the log.
+    skipped_files
         The names of the files that were not restored, because others exist and are not overwritten.
     """
 
     backup: Backup
     aside: Path | None
-    beside: tuple[str, ...]
-    left: tuple[str, ...]
+    restored_files: tuple[str, ...]
+    skipped_files: tuple[str, ...]
 
 
 def restore(path: Path, folder: Path) -> Restored:
@@ -75,8 +75,8 @@ def restore(path: Path, folder: Path) -> Restored:
             fsync(file)
         aside = _set_aside(folder, pictures=True)
         _put_log(new / FILE, folder)
-        beside, left = _put_beside(new, folder)
-    return Restored(found, aside, beside, left)
+        restored_files, skipped_files = _put_beside(new, folder)
+    return Restored(found, aside, restored_files, skipped_files)
 
 
 def salvage(folder: Path) -> tuple[Salvage, Path | None]:

@@ -47,7 +47,7 @@ class CalibrationView:
         How many throws make a test.
     die
         The edge of a die in pixels of the camera's picture; ``None``: not known yet.
-    mend
+    advice
         What to put right.
     saved
         Whether the calibration is saved and in use.
@@ -65,7 +65,7 @@ class CalibrationView:
     thrown: tuple[TestThrow, ...]
     wanted: int
     die: float | None
-    mend: tuple[AdviceView, ...]
+    advice: tuple[AdviceView, ...]
     saved: bool
     guess: tuple[Point, ...] = ()
 

@@ -1,8 +1,8 @@
 """Throws as a page shows them: those of a round, of a set's roll-off, and of the final."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pi_bunco import rules
 from pi_bunco.game.book import Book
@@ -22,16 +22,17 @@ from pi_bunco.views.words import say_points, say_who_throws
 class ThrowWords:
     """A throw in words: its result as ``headline``, what follows as ``detail``, and both in one sentence."""
 
-    says: Sentence
+    sentence: Sentence
     headline: Sentence
     detail: str = ""
 
 
 def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws of the current round, or of the last one, oldest first."""
-    at = book.get_table(table)
+    state = book.get_table(table)
     return tuple(
-        _make_throw(book, book.seq_offset, thrown, _describe_throw(book, at, thrown)) for thrown in at.throws
+        _make_throw(book, book.seq_offset, thrown, _describe_throw(book, state, thrown))
+        for thrown in state.throws
     )
 
 
@@ -47,7 +48,7 @@ def list_boxes(line: Line) -> Boxes:
 def _list_common_values(line: Line, words: ThrowWords) -> dict[str, Any]:
     """Return the values that all kinds of throws have: their words, who entered them, and the photo."""
     return {
-        "says": words.says,
+        "says": words.sentence,
         "headline": words.headline,
         "detail": words.detail,
         "by": line.by,
@@ -167,58 +168,69 @@ TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 
 
 def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
-    """Return the throws of the current part outside the rounds, or of the last one, oldest first."""
+    """Return the throws of a set's roll-off or of the final, the current or the last one, oldest first."""
     finals, sets = book.night.finals, book.night.sets
     if phase == "final" or (phase == "over" and finals):
-        thrown = [(at, name, dice, 0, 1) for at, name, dice in finals.throws] if finals else []
+        throws = [_OutsideThrow(*each, points=0, target=1) for each in finals.throws] if finals else []
     elif phase in ("order", "set_rolloff") or (phase == "over" and sets and sets[-1].throws):
-        thrown = _list_set_throws(next((each for each in sets if each.ask), sets[-1]))
+        throws = _list_set_throws(next((each for each in sets if each.ask), sets[-1]))
     else:
-        thrown = []
-    return tuple(
-        _make_outside_throw(book, *each, last=at == len(thrown) - 1) for at, each in enumerate(thrown)
-    )
+        throws = []
+    return tuple(_make_outside_throw(book, each, last=each is throws[-1]) for each in throws)
 
 
-def _list_set_throws(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
+class _OutsideThrow(NamedTuple):
+    """A throw outside the rounds. Its target is 0 if its total counts."""
+
+    seq: int
+    thrower: str
+    dice: Dice
+    points: int
+    target: int
+
+
+def _list_set_throws(result: SetResult) -> list[_OutsideThrow]:
     """Return the throws for the order until it is found, then those of the roll-off."""
     if result.order is None:
-        return [(seq, name, dice, sum(dice), 0) for seq, name, dice in result.order_throws]
-    return [(seq, name, dice, points, ROUNDS) for seq, name, dice, points in result.throws]
+        return [
+            _OutsideThrow(seq, name, dice, points=sum(dice), target=0)
+            for seq, name, dice in result.order_throws
+        ]
+    return [_OutsideThrow(*each, target=ROUNDS) for each in result.throws]
 
 
-def _make_outside_throw(  # noqa: PLR0913, PLR0917 - a throw has this many parts
-    book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
-) -> ThrowView:
-    """Return a throw outside the rounds. ``target`` is 0 for a throw that counts by its total."""
-    line = book.get_line(seq)
-    kind: Kind = "bunco" if dice == (target,) * 3 else "points" if points else "nothing"
+def _make_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) -> ThrowView:
+    line, sides = book.get_line(thrown.seq), book.played.tables[0].sides
+    kind: Kind = "points" if thrown.points else "nothing"
     return ThrowView(
-        seq=seq,
-        thrower=name,
-        side=next((at for at, side in enumerate(book.played.tables[0].sides) if name in side.players), 0),
-        dice=dice,
-        hits=tuple(die == target for die in dice),
-        points=points,
-        kind=kind,
-        corrected=dice != line.faces,
+        seq=thrown.seq,
+        thrower=thrown.thrower,
+        side=next((number for number, side in enumerate(sides) if thrown.thrower in side.players), 0),
+        dice=thrown.dice,
+        hits=tuple(die == thrown.target for die in thrown.dice),
+        points=thrown.points,
+        kind="bunco" if _is_bunco(thrown) else kind,
+        corrected=thrown.dice != line.faces,
         rolloff=True,
-        **_list_common_values(line, _describe_outside_throw(book, name, dice, points, target, last=last)),
+        **_list_common_values(line, _describe_outside_throw(book, thrown, last=last)),
     )
 
 
-def _describe_outside_throw(  # noqa: PLR0913 - a throw has this many parts
-    book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
-) -> ThrowWords:
-    if not target:
-        headline = say("Total {total}", total=sum(dice))
-    elif tuple(dice) == (target,) * 3:
+def _is_bunco(thrown: _OutsideThrow) -> bool:
+    return thrown.dice == (thrown.target,) * 3
+
+
+def _describe_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) -> ThrowWords:
+    points = thrown.points
+    if not thrown.target:
+        headline = say("Total {total}", total=points)
+    elif _is_bunco(thrown):
         headline = say("Bunco! +{points}", points=points) if points else say("Three ones!")
     elif points:
         headline = say("+{points}", points=points)
     else:
-        headline = say("No points") if target == ROUNDS else say("Not yet")
+        headline = say("No points") if thrown.target == ROUNDS else say("Not yet")
     expected = find_expected(book, HEAD) if last else None
     if expected is None or expected.thrower is None:
         return _join_words(headline, None)
-    return _join_words(headline, say_who_throws(expected.thrower, again=expected.thrower == name))
+    return _join_words(headline, say_who_throws(expected.thrower, again=expected.thrower == thrown.thrower))

@@ -72,11 +72,11 @@ class CorrectionRequests:
 
     def add(self, game: str, name: str, amendment: Amendment, title: str) -> None:
         """Add a correction for the host."""
-        plain = replace(amendment, sure=False, token="")
+        unconfirmed = _strip_confirmation(amendment)
         with self._lock:
             self._number += 1
-            newest = CorrectionRequest(self._number, game, name, plain, title)
-            self._waiting = (*self._exclude(plain), newest)[-MAX_REQUESTS:]
+            newest = CorrectionRequest(self._number, game, name, unconfirmed, title)
+            self._waiting = (*self._exclude(unconfirmed), newest)[-MAX_REQUESTS:]
 
     def list_for_game(self, game: str) -> tuple[CorrectionRequest, ...]:
         """Return the corrections that wait in a game."""
@@ -90,10 +90,14 @@ class CorrectionRequests:
     def settle(self, amendment: Amendment) -> None:
         """Drop the request for a correction, because it has been made."""
         with self._lock:
-            self._waiting = self._exclude(replace(amendment, sure=False, token=""))
+            self._waiting = self._exclude(_strip_confirmation(amendment))
 
-    def _exclude(self, plain: Amendment) -> tuple[CorrectionRequest, ...]:
-        return tuple(request for request in self._waiting if request.amendment != plain)
+    def _exclude(self, unconfirmed: Amendment) -> tuple[CorrectionRequest, ...]:
+        return tuple(request for request in self._waiting if request.amendment != unconfirmed)
+
+
+def _strip_confirmation(amendment: Amendment) -> Amendment:
+    return replace(amendment, sure=False, token="")
 
 
 def get_correction_requests() -> CorrectionRequests:

@@ -152,7 +152,7 @@ class PagePort(Protocol):
         """
 
     def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
-        """Return the number of a page's last change, from 0, and what the page has shown since then."""
+        """Return the number of a table's last change, from 0, and the view of the table since then."""
 
     def look_at_room(self) -> tuple[int, RoomView]:
         """Return the number of the room's last change, from 0, and the state of the room since then."""

@@ -33,7 +33,7 @@ def list_camera_throws(folder: Path) -> list[dict[str, Any]]:
 
 def find_dice(seed: int, number: int) -> list[int]:
     """Return the dice of a throw of the mock camera, without playing up to it."""
-    return sorted(MockCamera(seed, first=number + 1).get_shown(number).values)
+    return sorted(MockCamera(seed, first=number + 1).get_throw(number).values)
 
 
 def test_run_plays_itself(start: Start, tmp_path: Path) -> None:

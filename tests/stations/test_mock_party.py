@@ -14,7 +14,7 @@ PAUSES = Pauses(ring=4, answer=3, admire=2, lie=1, give_up=5)
 
 
 @dataclass(frozen=True)
-class Shown:
+class FakeThrow:
     values: tuple[int, ...]
     readable: bool = True
 
@@ -25,15 +25,15 @@ class Mat:
 
     at_rest: bool = True
     thrown: list[int] = field(default_factory=list)
-    look: Shown = Shown((2, 4, 6))
+    current: FakeThrow = FakeThrow((2, 4, 6))
 
     def throw(self, dice: int = 3) -> int:
         self.thrown.append(dice)
         return len(self.thrown) - 1
 
-    def get_shown(self, number: int) -> Shown:
+    def get_throw(self, number: int) -> FakeThrow:
         assert number >= 0
-        return self.look
+        return self.current
 
 
 def make_party(mat: Any, thrown: int = -1) -> MockParty:
@@ -122,10 +122,10 @@ def test_party_host_looks_and_answers(ready: TableView) -> None:
     assert party.look(asked, 7.5) == AnswerDoubt(9, (2, 4, 6), by=HOST)
 
 
-@pytest.mark.parametrize("shown", [Shown((2, 4, 6), readable=False), Shown((2, 4))])
-def test_party_host_dismisses_an_unreadable_throw(ready: TableView, shown: Shown) -> None:
+@pytest.mark.parametrize("throw", [FakeThrow((2, 4, 6), readable=False), FakeThrow((2, 4))])
+def test_party_host_dismisses_an_unreadable_throw(ready: TableView, throw: FakeThrow) -> None:
     """If the dice are unreadable or their number is wrong, the host answers that it is no throw."""
-    party = make_party(Mat(look=shown), thrown=0)
+    party = make_party(Mat(current=throw), thrown=0)
     playing = replace(ready, dice=3, phase="playing")
     party.look(playing, 0)
     party.look(playing, 3)
@@ -136,7 +136,7 @@ def test_party_host_dismisses_an_unreadable_throw(ready: TableView, shown: Shown
 
 def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
     """After a ruling the host answers nothing, and the player throws again after a pause."""
-    mat = Mat(look=Shown((2, 4, 6), readable=False))
+    mat = Mat(current=FakeThrow((2, 4, 6), readable=False))
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):

@@ -71,7 +71,7 @@ def test_backup_includes_calibration_and_sheets(state: Path, tmp_path: Path) -> 
     backup = back_up(state, tmp_path / "stick")
     assert backup
     done = restore(backup.path, tmp_path / "new")
-    assert sorted(done.beside) == ["calibration.zip", "sheets/ours.toml"]
+    assert sorted(done.restored_files) == ["calibration.zip", "sheets/ours.toml"]
     assert (tmp_path / "new" / CALIBRATION).read_bytes() == b"mat"
     assert (get_house_folder(tmp_path / "new") / "ours.toml").read_text() == "parent = 'classic'"
     assert not (tmp_path / "new/photos").exists()
@@ -196,7 +196,7 @@ def test_backup_without_unreadable_calibration(
     backup = back_up(state, tmp_path / "stick")
     assert backup
     done = restore(backup.path, tmp_path / "new")
-    assert (done.backup.lines, done.beside) == (2, ("sheets/ours.toml",))
+    assert (done.backup.lines, done.restored_files) == (2, ("sheets/ours.toml",))
 
 
 def test_backup_removes_partial_files(log: Log, state: Path, tmp_path: Path) -> None:

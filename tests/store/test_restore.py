@@ -92,10 +92,10 @@ def test_restore_does_not_overwrite_calibration(backup: Backup, tmp_path: Path) 
     state.mkdir()
     (state / "calibration.zip").write_bytes(b"new mat")
     done = restore(second.path, state)
-    assert (done.beside, done.left) == ((), ("calibration.zip",))
+    assert (done.restored_files, done.skipped_files) == ((), ("calibration.zip",))
     assert (state / "calibration.zip").read_bytes() == b"new mat"
     (state / "calibration.zip").write_bytes(b"old mat")
-    assert restore(second.path, state).left == ()
+    assert restore(second.path, state).skipped_files == ()
 
 
 def test_damaged_backup_changes_nothing(backup: Backup, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ BLANK = CalibrationView(
     thrown=(),
     wanted=3,
     die=None,
-    mend=(),
+    advice=(),
     saved=False,
     guess=tuple(
         (x * SIZE[0], y * SIZE[1]) for x, y in ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
@@ -37,7 +37,7 @@ TESTING = replace(
         TestThrow((1, 2), "I see two dice, not three. Is one hidden, or off the mat?"),
     ),
     die=22.4,
-    mend=(
+    advice=(
         AdviceView(
             "glare",
             "There is glare here. Move the lamp, or cover the mat with something dull.",

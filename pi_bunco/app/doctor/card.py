@@ -131,7 +131,7 @@ def read_wear(machine: Machine, device: int) -> Wear:
     )
 
 
-def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
+def judge_card(folder: Path, fault: str, wear: Wear) -> Finding:
     """Judge a disk by its health and by `fault`, why a test file could not be written to it.
 
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
@@ -145,23 +145,23 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
             say("Nothing can be written to {folder}: {fault}.", folder=folder, fault=fault),
             say("Restart the machine. If that does not help, the card is worn out or locked: replace it."),
         )
-    if card.errors:
+    if wear.errors:
         return Finding.bad(
             "card",
             say_count(
                 "The file system has recorded an error.",
                 "The file system has recorded {count} errors.",
-                card.errors,
+                wear.errors,
             ),
             _REPLACE,
         )
-    if card.spare >= _BAD_SPARE_STEP:
+    if wear.spare >= _BAD_SPARE_STEP:
         return Finding.bad("card", say("The card says that it is at the end of its life."), _REPLACE)
-    if card.spare >= _LOOK_SPARE_STEP or card.life >= _LOOK_LIFE_STEP:
+    if wear.spare >= _LOOK_SPARE_STEP or wear.life >= _LOOK_LIFE_STEP:
         return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
-    if card.hours < 1:
+    if wear.hours < 1:
         return Finding.good("card", say("It can be written to."))
-    rate = format_size(card.written / card.hours)
+    rate = format_size(wear.written / wear.hours)
     return Finding.good(
         "card", say("It can be written to; {rate} an hour were written since the start.", rate=rate)
     )

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.devices.camera.mock import MockCamera, Shown, ThrowKind
+from pi_bunco.devices.camera.mock import MockCamera, MockThrow, ThrowKind
 from pi_bunco.frames import Frame, Image, Reading, Status
 from pi_bunco.game.commands import DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
@@ -111,7 +111,7 @@ def rehearse(
             progress(party.thrown + 1)
         camera.close()
     return _count_readings(
-        [camera.get_shown(number) for number in range(party.thrown + 1)],
+        [camera.get_throw(number) for number in range(party.thrown + 1)],
         settled_throws,
         {
             stage: round(1000 * statistics.median(times[stage]), 2)
@@ -122,14 +122,14 @@ def rehearse(
 
 
 def _count_readings(
-    shown: list[Shown], settled_throws: Iterable[SettledDice], stages_ms: dict[str, float]
+    throws: list[MockThrow], settled_throws: Iterable[SettledDice], stages_ms: dict[str, float]
 ) -> RehearsalCount:
     by_throw: dict[int, list[Reading]] = defaultdict(list)
     for settled in settled_throws:
-        resting = (throw.number for throw in shown if (throw.first_still or 0) <= settled.end_frame)
+        resting = (throw.number for throw in throws if (throw.first_still or 0) <= settled.end_frame)
         by_throw[max(resting, default=0)].append(settled.reading)
     outcomes: dict[str, int] = defaultdict(int)
-    for throw in shown:
+    for throw in throws:
         readings = by_throw[throw.number]
         scored = [reading for reading in readings if reading.status is Status.READ]
         expected = 2 if throw.kind is ThrowKind.NUDGED else 1  # a nudged die is asked about once more
@@ -142,7 +142,7 @@ def _count_readings(
         else:
             outcomes["right" if scored else "doubtful"] += 1
     return RehearsalCount(
-        shown=len(shown),
+        shown=len(throws),
         right=outcomes["right"],
         doubtful=outcomes["doubtful"],
         wrong=outcomes["wrong"],

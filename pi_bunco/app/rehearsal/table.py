@@ -183,13 +183,13 @@ class RehearsalTable:
     def throw(self, number: int) -> TablePicture:
         """Throw, and return the picture once the dice lie still."""
         kind = choose_kind(number)
-        image, shown = self._mat.throw(number, _THROW_KINDS[kind])
+        image, throw = self._mat.throw(number, _THROW_KINDS[kind])
         if self._unsteady:
             image = change_picture(
                 make_rng(self._seed, number, _CHANGES_STREAM), image, self._mat.look.view.edge
             )
-        dice = tuple(LabelledDie(die.value, die.box, die.why.value) for die in shown.dice)
-        why = "" if shown.readable else shown.why
+        dice = tuple(LabelledDie(die.value, die.box, die.fault.value) for die in throw.dice)
+        why = "" if throw.readable else throw.why
         return TablePicture(image, LabelledPicture(kind.value, Path(f"{number:06d}.png"), dice, why))
 
     def show_bare(self, number: int) -> TablePicture:

@@ -29,7 +29,7 @@ class Source(Protocol):
     """An open device. Only one thread opens, reads and closes it."""
 
     def wait(self) -> None:
-        """Wait for the next picture, which replaces the one before if nobody has taken that.
+        """Wait for the next picture. It replaces the previous one, even if nobody has taken it.
 
         Raises
         ------

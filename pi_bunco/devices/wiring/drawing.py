@@ -9,7 +9,7 @@ from pi_bunco.devices.bell.header import GROUND as GROUND_PINS
 from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.wiring import ink
 from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, draw_box, draw_path, draw_text, make_tag
-from pi_bunco.devices.wiring.parts import CARD, draw_card
+from pi_bunco.devices.wiring.parts import BOX_SIZE, draw_part
 from pi_bunco.devices.wiring.pi import (
     draw_board_outline,
     draw_header,
@@ -20,7 +20,7 @@ from pi_bunco.devices.wiring.pi import (
 )
 
 _WIDTH = 1060.0
-_CARD_EDGES = (214.0, 822.0)
+_BOX_EDGES = (214.0, 822.0)
 """Left edges of the parts' boxes, left and right of the header."""
 _GAP = 18.0
 """The smallest distance between two boxes, one above the other."""
@@ -45,7 +45,7 @@ class _PlacedPart:
 
     @property
     def corner(self) -> Place:
-        return _CARD_EDGES[0 if self.left else 1], self.top
+        return _BOX_EDGES[0 if self.left else 1], self.top
 
 
 def draw_wiring(board: BellBoard, setting_name: str) -> str:
@@ -83,7 +83,7 @@ def draw_wiring(board: BellBoard, setting_name: str) -> str:
         *(_draw_wires(part) for part in placed),
         draw_header(used),
         *(
-            draw_card(part.name, part.wire, part.corner, left=part.left) + _label_poles(part)
+            draw_part(part.name, part.wire, part.corner, left=part.left) + _label_poles(part)
             for part in placed
         ),
         *(
@@ -109,12 +109,12 @@ def _stack_parts(board: BellBoard, *, left: bool) -> list[_PlacedPart]:
     """Place the parts of one side beside their pins, without overlap."""
     parts = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
     parts.sort(key=lambda part: _find_middle(part[1]))
-    tops = [_find_middle(wire) - CARD[1] / 2 for _, wire in parts]
-    step = CARD[1] + _GAP
+    tops = [_find_middle(wire) - BOX_SIZE[1] / 2 for _, wire in parts]
+    step = BOX_SIZE[1] + _GAP
     for number in range(1, len(tops)):
         tops[number] = max(tops[number], tops[number - 1] + step)
     for number in reversed(range(len(tops))):  # parts that would be below the header move up
-        lowest = find_row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
+        lowest = find_row(39) + 16 - BOX_SIZE[1] - step * (len(tops) - 1 - number)
         tops[number] = min(tops[number], lowest)
     return [_PlacedPart(name, wire, left, top) for (name, wire), top in zip(parts, tops, strict=True)]
 
@@ -127,8 +127,8 @@ def _find_middle(wire: Wire) -> float:
 def _place_legs(part: _PlacedPart) -> dict[int, Place]:
     """Return the place of the leg for each pin of the header: the upper pin has the upper leg."""
     pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, find_row(pin)))
-    x = part.corner[0] + (CARD[0] if part.left else 0)
-    return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
+    x = part.corner[0] + (BOX_SIZE[0] if part.left else 0)
+    return {pin: (x, part.top + k * BOX_SIZE[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
 
 
 def _draw_wires(part: _PlacedPart) -> str:

@@ -15,13 +15,13 @@ from pi_bunco.devices.wiring.ink import (
     draw_text,
 )
 
-CARD: Place = (206, 104)
+BOX_SIZE: Place = (206, 104)
 """Width and height of a part's box."""
-_GLYPH = 46.0
+_PICTURE_INSET = 46.0
 """Distance from the edge of a part's box to the middle of the picture in it, in pixels."""
 
 
-def draw_card(name: str, wire: Wire, at: Place, *, left: bool) -> str:
+def draw_part(name: str, wire: Wire, at: Place, *, left: bool) -> str:
     """Draw a part.
 
     Parameters
@@ -36,14 +36,14 @@ def draw_card(name: str, wire: Wire, at: Place, *, left: bool) -> str:
         Whether it is left of the header, so that its picture is at the right of its box.
     """
     x, y = at
-    picture = (x + CARD[0] - _GLYPH if left else x + _GLYPH, y + CARD[1] / 2)
-    words = x + 12 if left else x + 2 * _GLYPH
-    kind = _find_kind(name, wire)
-    title = "Piezo disc" if kind == "piezo" and not wire.part else name.capitalize()
+    picture = (x + BOX_SIZE[0] - _PICTURE_INSET if left else x + _PICTURE_INSET, y + BOX_SIZE[1] / 2)
+    words = x + 12 if left else x + 2 * _PICTURE_INSET
+    picture_name = _choose_picture(name, wire)
+    title = "Piezo disc" if picture_name == "piezo" and not wire.part else name.capitalize()
     return "".join(
         [
-            draw_box(at, CARD, 10, fill=WHITE, stroke=SIGNAL[name], stroke_width=1.6),
-            _PICTURES[kind](picture),
+            draw_box(at, BOX_SIZE, 10, fill=WHITE, stroke=SIGNAL[name], stroke_width=1.6),
+            _PICTURES[picture_name](picture),
             draw_text((words, y + 24), title, 13.5, font_weight=700),
             draw_lines((words, y + 43), _describe(wire), 17, 10.5, fill=INK),
         ]
@@ -56,7 +56,7 @@ def _describe(wire: Wire) -> str:
     return wire.note if len(wire.note) < 60 else "see below"  # noqa: PLR2004 - four short lines have room
 
 
-def _find_kind(name: str, wire: Wire) -> str:
+def _choose_picture(name: str, wire: Wire) -> str:
     if isinstance(wire, BuzzerWire) and wire.kind == "tonal":
         return "piezo"
     return "module" if wire.power_pin else name

@@ -68,12 +68,12 @@ def read_drawings(
 ) -> Drawings:
     """Return the drawings so far; empty if the sheet has none."""
     drawn: list[DrawnPlayer] = []
-    # The players who were drawn in this cycle. A new cycle begins when everybody has been drawn.
     drawn_in_cycle: set[str] = set()
     drawing_events = [event for event in extension_events if event.name == "casino:drawing"]
     bells, seatings = _list_bells_and_seatings(game, events)
 
-    def find_pool(seq: int) -> tuple[str, ...]:
+    def begin_drawing(seq: int) -> tuple[str, ...]:
+        """Return who may be drawn at an event. If everybody was drawn, begin a new cycle."""
         present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
         not_drawn = tuple(name for name in present if name not in drawn_in_cycle)
         if not_drawn:
@@ -84,11 +84,11 @@ def read_drawings(
     def take(event: ExtensionEvent) -> None:
         if not game.sheet.drawings:
             raise Misfit(say("nobody is drawn in this game"))
-        break_then = find_break_after(game, bisect_left(bells, event.seq))
-        if break_then is None:
+        break_at_event = find_break_after(game, bisect_left(bells, event.seq))
+        if break_at_event is None:
             raise Misfit(say("there is no break now, and players are drawn at breaks"))
         player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
-        pool = find_pool(event.seq)
+        pool = begin_drawing(event.seq)
         if player not in pool:
             if player in drawn_in_cycle:
                 raise Misfit(
@@ -102,10 +102,10 @@ def read_drawings(
                 raise Misfit(say("{name} sat at no table then", name=clip_text(player)))
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
         drawn_in_cycle.add(player)
-        drawn.append(DrawnPlayer(event.seq, player, prize, break_then))
+        drawn.append(DrawnPlayer(event.seq, player, prize, break_at_event))
 
     take_each(drawing_events, take, ignored)
-    return Drawings(tuple(drawn), find_pool(len(events) + 1) if game.sheet.drawings else ())
+    return Drawings(tuple(drawn), begin_drawing(len(events) + 1) if game.sheet.drawings else ())
 
 
 def _list_bells_and_seatings(

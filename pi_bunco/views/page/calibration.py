@@ -95,12 +95,12 @@ def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
 
 def make_advice_list(view: CalibrationView) -> AdviceList:
     """Return what to put right."""
-    return AdviceList(tuple(advice.sentence for advice in view.mend), view.learnt and not view.mend)
+    return AdviceList(tuple(advice.sentence for advice in view.advice), view.learnt and not view.advice)
 
 
 def make_overlay(view: CalibrationView) -> MatOverlay:
     """Return the lines over the picture. Corners that are not known start where the mat seems to be."""
-    boxes = tuple((at, advice.box) for at, advice in enumerate(view.mend, start=1) if advice.box)
+    boxes = tuple((at, advice.box) for at, advice in enumerate(view.advice, start=1) if advice.box)
     return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 
@@ -126,10 +126,13 @@ def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    sentences: tuple[str, ...] = (say("Take dice, cups and hands off the mat, then learn it."),)
-    if view.learnt:
-        locked = say("The camera’s exposure and white balance are locked.")
-        sentences = (say("Learnt."), *[locked] * view.locked)
+    sentences: list[str] = []
+    if not view.learnt:
+        sentences.append(say("Take dice, cups and hands off the mat, then learn it."))
+    else:
+        sentences.append(say("Learnt."))
+        if view.locked:
+            sentences.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
     action = CalibrationAction("learn", label) if view.corners else None
     return CalibrationStep(state, say("The empty mat"), tuple(sentences), action)
@@ -137,14 +140,17 @@ def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
     sentences: list[str] = []
-    label = say("Test again") if view.thrown else say("Test with throws")
     if view.testing:
         label = say("Leave the test")
-        left = view.wanted - len(view.thrown)
-        more = say_count("Throw once more.", "Throw {count} times more.", left)
-        first = say("Throw three dice now, and take your hand away.")
-        sentences.append(more if view.thrown else first)
-    elif not view.thrown:
+        if view.thrown:
+            left = view.wanted - len(view.thrown)
+            sentences.append(say_count("Throw once more.", "Throw {count} times more.", left))
+        else:
+            sentences.append(say("Throw three dice now, and take your hand away."))
+    elif view.thrown:
+        label = say("Test again")
+    else:
+        label = say("Test with throws")
         sentences.append(say("They test the table and do not count."))
     if view.die:
         sentences.append(say("A die is {width} px wide.", width=round(view.die)))
@@ -153,7 +159,9 @@ def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
-    then = say("From then on the table reads dice with it.")
-    sentence = say("The table reads dice with this.") if view.saved else then
+    if view.saved:
+        sentence = say("The table reads dice with this.")
+    else:
+        sentence = say("From then on the table reads dice with it.")
     action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
     return CalibrationStep(state, say("Save"), (sentence,), action, copy=view.saved)

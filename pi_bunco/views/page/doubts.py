@@ -93,11 +93,12 @@ def make_question(view: TableView) -> QuestionView:
     owners = find_owners(view)
     many = len(owners) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
     guesses = () if many else _list_guesses(doubt)
+    threw_last = view.last is not None and view.last.thrower == doubt.thrower
     nothing, *others = _list_nothing_answers(doubt)
     return QuestionView(
         doubt=doubt,
         icon=_ICONS.get(doubt.kind, "unsure"),
-        title=_choose_title(doubt, many=many, again=bool(view.last and view.last.thrower == doubt.thrower)),
+        title=_choose_title(doubt, many=many, threw_last=threw_last),
         waits=say_count("One more throw waits.", "{count} more throws wait.", doubt.waiting)
         if doubt.waiting
         else "",
@@ -117,7 +118,7 @@ def make_ruling(view: TableView) -> RulingView:
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
 
-def _choose_title(doubt: DoubtView, *, many: bool, again: bool) -> str:
+def _choose_title(doubt: DoubtView, *, many: bool, threw_last: bool) -> str:
     if many:
         return say("Who threw what?")
     name = doubt.thrower
@@ -125,8 +126,11 @@ def _choose_title(doubt: DoubtView, *, many: bool, again: bool) -> str:
         case "late":
             return say("Before the bell?")
         case "part" if name:
-            nudged = say("Did {name} throw, or was a die nudged?", name=name)
-            return say("Did {name} throw again, or was a die nudged?", name=name) if again else nudged
+            return (
+                say("Did {name} throw again, or was a die nudged?", name=name)
+                if threw_last
+                else say("Did {name} throw, or was a die nudged?", name=name)
+            )
         case "part" | "lay":
             return say("Did {name} throw?", name=name) if name else say("Was that a throw?")
         case "cocked" | "stacked" | "cut":

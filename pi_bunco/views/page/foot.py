@@ -177,12 +177,13 @@ def _describe_last_round(view: TableView) -> TurnView:
     grand = view.results.grand_prize
     if grand:
         return TurnView(((say("Three ones by"), False), (grand, True)))
-    ended = view.set if view.phase == "over" else view.set - 1 if view.round == 1 else None
-    won = next((line for line in view.results.sets if line.set == ended), None)
-    if won:
-        parts = ((say("Set {set} to", set=won.set), False), (say_list(won.winners), True), (won.how, False))
-        return TurnView(parts if won.winners else (*parts[:1], parts[2]))
-    return TurnView(_describe_round(view.rounds[-1]))
+    has_set_ended = view.phase == "over" or view.round == 1
+    ended = view.set if view.phase == "over" else view.set - 1
+    line = next((line for line in view.results.sets if line.set == ended), None)
+    if not has_set_ended or not line:
+        return TurnView(_describe_round(view.rounds[-1]))
+    winners = ((say_list(line.winners), True),) if line.winners else ()
+    return TurnView(((say("Set {set} to", set=line.set), False), *winners, (line.how, False)))
 
 
 def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:

@@ -29,7 +29,17 @@ class ScoreCardView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """An award: its title and team, its prize, who has won it, and small print: the share and details."""
+    """An award.
+
+    Attributes
+    ----------
+    title, team, prize
+        Its title, its team and its prize; a team or prize that does not exist is ``""``.
+    who, earned
+        Who has won it, or that it is open, as text; and whether somebody has won it.
+    share, details
+        Small print: how several winners share the prize, and what was counted.
+    """
 
     title: str
     team: str
@@ -65,6 +75,8 @@ class GameOverView:
         Why they cannot be handed over yet; ``""`` if they can.
     many
         Whether there are more awards than fit beside the score card on a phone.
+    card
+        The score card of this table.
     """
 
     title: str

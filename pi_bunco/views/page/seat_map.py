@@ -11,8 +11,8 @@ from pi_bunco.views.words import TARGETS
 _Point = tuple[float, float]
 
 # The seats from above, as fractions of the map: seat 1 below, then clockwise.
-_AT: dict[int, _Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
-_HALF = (0.105, 0.075)
+_SEATS: dict[int, _Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
+_HALF_CARD = (0.105, 0.075)
 """Half the width and half the height of a place card, as in the style sheet, as fractions of the map."""
 
 
@@ -40,12 +40,12 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class ChartView:
-    """The map for one shape of screen: its name, its size, and the ways between seats as SVG paths."""
+    """The map for one shape of screen: its name, its size, and its arrows from seat to seat as SVG paths."""
 
     name: str
     width: int
     height: int
-    ways: tuple[str, ...]
+    arrows: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class OutcomeView:
     title
         The round, and whether a roll-off decided it.
     winners
-        Who has won, one name on each line.
+        Who has winning_side, one name on each line.
     score, others
         The winners' score, and those of the other sides.
     look
@@ -150,13 +150,13 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
         return None
     line = view.rounds[-1]
     title = say("Round {round}, after a roll-off", round=line.round)
-    won = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
+    winning_side = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
     return OutcomeView(
         title=title if line.rolloff else say("Round {round}", round=line.round),
         winners=line.winners,
-        score=line.sides[won][1],
-        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != won),
-        look=("us", "them")[won] if any(len(players) > 1 for players, _ in line.sides) else "own",
+        score=line.sides[winning_side][1],
+        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != winning_side),
+        look=("us", "them")[winning_side] if any(len(players) > 1 for players, _ in line.sides) else "own",
         last=view.last,
     )
 
@@ -174,26 +174,26 @@ def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
 
 
 # The keys are how many seats further the player sits. Seats count clockwise, so the next seat is on the left.
-_TO = {
+_TO_SEAT = {
     1: say("one to the left"),
     2: say("goes across"),
     3: say("one to the right"),
 }
-_FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right")}
+_FROM_SEAT = {1: say("from the left"), 2: say("from across"), 3: say("from the right")}
 
 
 def _make_place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((move for move in view.moves if move.name == player.name), None)
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
-    x, y = _AT[move.seat if move and not _has_table_changes(view) else player.seat]
+    x, y = _SEATS[move.seat if move and not _has_table_changes(view) else player.seat]
     if move is None:
         text = say("stays") if view.moves else say("sits here")
     elif not _has_table_changes(view):
-        text = _TO[(move.to - move.seat) % 4]
+        text = _TO_SEAT[(move.to - move.seat) % 4]
     elif move.table != view.table:
         text = say("from table {table}", table=move.table)
     else:
-        text = _FROM[(move.seat - move.to) % 4]
+        text = _FROM_SEAT[(move.seat - move.to) % 4]
     return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
 
 
@@ -204,24 +204,24 @@ def _has_table_changes(view: TableView) -> bool:
 
 def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
     moves = () if _has_table_changes(view) else view.moves
-    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in moves)
-    return ChartView(name, width, height, ways)
+    arrows = tuple(_draw_arrow(move.seat, move.to, width, height) for move in moves)
+    return ChartView(name, width, height, arrows)
 
 
-def _draw_way(start: int, end: int, width: int, height: int) -> str:
-    """Return the way from one seat to another as an SVG path, from the edge of one card to that of the other.
+def _draw_arrow(start: int, end: int, width: int, height: int) -> str:
+    """Return the arrow from one seat to another as an SVG path between the edges of their cards.
 
-    The way to a neighbour's seat has a rounded corner. The way across is an arc beside the middle.
+    An arrow to a neighbour's seat has a rounded corner. An arrow across is an arc beside the middle.
 
-    >>> _draw_way(1, 2, 1000, 560)
+    >>> _draw_arrow(1, 2, 1000, 560)
     'M383 487 Q130 487 130 333'
     """
 
     def format_point(point: _Point) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
-    old, new = _AT[start], _AT[end]
-    sideways = start in (1, 3)  # the way leaves these seats to the left or to the right
+    old, new = _SEATS[start], _SEATS[end]
+    sideways = start in (1, 3)  # the arrow leaves these seats to the left or to the right
     if abs(start - end) == 2:  # noqa: PLR2004 - the seat across
         edge, bulge = ((-1, 0), (-0.2, 0.0)) if sideways else ((0, 1), (0.0, 0.17))
         first, last = _move_to_edge(old, edge), _move_to_edge(new, edge)
@@ -236,7 +236,7 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
 
 def _move_to_edge(seat: _Point, towards: _Point) -> _Point:
     """Return the point beside the card of a seat, in a direction of which each part is -1, 0 or 1."""
-    return _shift(seat, (towards[0] * (_HALF[0] + 0.012), towards[1] * (_HALF[1] + 0.02)))
+    return _shift(seat, (towards[0] * (_HALF_CARD[0] + 0.012), towards[1] * (_HALF_CARD[1] + 0.02)))
 
 
 def _shift(point: _Point, by: _Point) -> _Point:

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.interval import compute_wilson_interval
-from pi_bunco.vision.evaluate.score import ReadingScore
+from pi_bunco.vision.evaluate.reliability import Reliability
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost, TimeSpread
 from pi_bunco.vision.evaluate.words import format_interval, format_percent, name_doubt
@@ -16,14 +16,14 @@ WIDTH = 80
 """Columns of the report."""
 
 
-def write_page(title: str, table: list[Summary], cost: Cost) -> Iterator[RenderableType]:
+def write_page(title: str, summaries: list[Summary], cost: Cost) -> Iterator[RenderableType]:
     """Yield the report from its heading to its last line."""
-    whole = table[-1]
+    whole = summaries[-1]
     yield Text(title, style="bold")
     yield ""
-    yield _list_sources(table)
+    yield _list_sources(summaries)
     yield ""
-    yield _list_confidence(table)
+    yield _list_confidence(summaries)
     yield ""
     yield _list_faces(whole)
     if whole.doubts:
@@ -45,90 +45,87 @@ def begin_table(title: str, *columns: str) -> Table:
     return table
 
 
-def _list_sources(table: list[Summary]) -> Table:
-    drawn = begin_table("Pictures", "", "accepted", "", "misread", "", "")
-    for summary in table:
+def _list_sources(summaries: list[Summary]) -> Table:
+    table = begin_table("Pictures", "", "accepted", "", "misread", "", "")
+    for summary in summaries:
         score = summary.score
-        drawn.add_row(
+        table.add_row(
             Text(f"  {score.source}"),
             str(score.readable),
             format_percent(score.coverage),
             Text(format_interval(score.coverage_interval), style="dim"),
-            _format_wrong(score),
+            _format_failures(score.wrong),
             format_percent(score.misread),
             Text(format_interval(score.misread_interval), style="dim"),
             style="bold" if score.source == ALL else "",
         )
-    for summary in table:
+    for summary in summaries:
         score = summary.score
         if score.unreadable:
-            text = f"  {score.source}: unreadable"
-            through = compute_wilson_interval(score.let_through / score.unreadable, score.unreadable)
-            share = format_percent(score.let_through / score.unreadable)
-            drawn.add_row(
-                text,
+            share = score.let_through / score.unreadable
+            interval = compute_wilson_interval(share, score.unreadable)
+            table.add_row(
+                f"  {score.source}: unreadable",
                 str(score.unreadable),
-                share,
-                Text(format_interval(through), style="dim"),
-                _format_let_through(score),
+                format_percent(share),
+                Text(format_interval(interval), style="dim"),
+                _format_failures(score.let_through),
             )
-    return drawn
+    return table
 
 
-def _format_wrong(score: ReadingScore) -> Text:
-    return Text(str(score.wrong), style="bold red" if score.wrong else "green")
+def _format_failures(count: int) -> Text:
+    return Text(str(count), style="bold red" if count else "green")
 
 
-def _format_let_through(score: ReadingScore) -> Text:
-    return Text(f"{score.let_through}", style="bold red" if score.let_through else "green")
+def _list_confidence(summaries: list[Summary]) -> Table:
+    table = begin_table("Confidence, of all dice read", "dice", "wrong", "expected", "off by")
+    for summary in summaries:
+        table.add_row(f"  {summary.score.source}", *_format_reliability(summary.reliability))
+    accepted = _format_reliability(summaries[-1].sure)
+    table.add_row("  of them in accepted pictures", *accepted, style="bold")
+    return table
 
 
-def _list_confidence(table: list[Summary]) -> Table:
-    drawn = begin_table("Confidence, of all dice read", "dice", "wrong", "expected", "off by")
-    for summary in table:
-        every = summary.reliability
-        name = f"  {summary.score.source}"
-        drawn.add_row(
-            name, str(every.dice), str(every.wrong), f"{every.expected:.1f}", format_percent(every.error)
-        )
-    sure = table[-1].sure
-    drawn.add_row(
-        "  of them in accepted pictures", str(sure.dice), str(sure.wrong), f"{sure.expected:.1f}",
-        format_percent(sure.error), style="bold",
-    )  # fmt: skip
-    return drawn
+def _format_reliability(all_dice: Reliability) -> tuple[str, ...]:
+    return (
+        str(all_dice.dice),
+        str(all_dice.wrong),
+        f"{all_dice.expected:.1f}",
+        format_percent(all_dice.error),
+    )
 
 
 def _list_faces(summary: Summary) -> Table:
-    every, sure = summary.confusion, summary.confusion_sure
-    drawn = begin_table("Faces taken for others", "mistaken", "missed", "invented")
-    for name, faces in (("of all dice", every), ("in accepted pictures", sure)):
-        drawn.add_row(f"  {name}", str(faces.mistaken), str(faces.missed), str(faces.invented))
+    table = begin_table("Faces taken for others", "mistaken", "missed", "invented")
+    confusions = {"of all dice": summary.confusion, "in accepted pictures": summary.confusion_sure}
+    for name, faces in confusions.items():
+        table.add_row(f"  {name}", str(faces.mistaken), str(faces.missed), str(faces.invented))
     if summary.unmatched:
-        drawn.add_row(Text(f"  {summary.unmatched} pictures could not be matched", style="dim"))
-    return drawn
+        table.add_row(Text(f"  {summary.unmatched} pictures could not be matched", style="dim"))
+    return table
 
 
 def list_doubts(summary: Summary) -> Table:
     """Return a table of the kinds of doubt, the most frequent first."""
-    drawn = begin_table("Doubted for", "pictures", "")
+    table = begin_table("Doubted for", "pictures", "")
     for kind, number in summary.doubts.items():
-        drawn.add_row(f"  {name_doubt(kind)}", str(number), format_percent(number / summary.score.pictures))
-    return drawn
+        table.add_row(f"  {name_doubt(kind)}", str(number), format_percent(number / summary.score.pictures))
+    return table
 
 
 def list_times(summary: Summary, cost: Cost, remark: str = "") -> Table:
     """Return a table of how long a read and each of its stages take, and of the memory."""
-    drawn = begin_table("Time", "median", "9 of 10", "× fixed work")
+    table = begin_table("Time", "median", "9 of 10", "× fixed work")
 
     def add_row(name: str, spread: TimeSpread, style: str = "") -> None:
         cells = (f"{spread.median:.1f} ms", f"{spread.most:.1f} ms", f"{spread.median / cost.fixed:.2f}")
-        drawn.add_row(f"  {name}", *cells, style=style)
+        table.add_row(f"  {name}", *cells, style=style)
 
     add_row("a read", summary.times.whole, "bold")
     for stage, spread in summary.times.stages.items():
         add_row(f"  {stage}", spread)
-    drawn.add_row("  fixed work: a wide blur of 1280 pixels", f"{cost.fixed:.1f} ms", "", "1.00", style="dim")
+    table.add_row("  fixed work: a wide blur of 1280 pixels", f"{cost.fixed:.1f} ms", "", "1.00", style="dim")
     before = "" if cost.before is None else f", {cost.before:.0f} MB before the first read"
-    drawn.add_row(f"  memory: {cost.memory:.0f} MB{before}{remark}", style="dim")
-    return drawn
+    table.add_row(f"  memory: {cost.memory:.0f} MB{before}{remark}", style="dim")
+    return table

@@ -24,25 +24,19 @@ from pi_bunco.vision.geometry.planes import Floats, Planes, make_planes
 T = TypeVar("T", bound=tuple[NDArray[Any], ...])
 
 
-def join(*parts: T) -> T:
-    """Concatenate tables of one kind, such as :class:`Pips`, column by column."""
-    joined: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
-    return joined
-
-
 MAX_SIDE = 720
 """Longer side of the working picture, in pixels, if the size of the dice is not known."""
 MAX_SIDE_KNOWN = 960
 """The same if the size is known. Only spots of the pips' size are searched, so more pixels cost little."""
 EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of dice on sale."""
-PIP_SHARE = (0.045, 0.2)
+MIN_PIP_SHARE, MAX_PIP_SHARE = 0.045, 0.2
 """Smallest and largest radius of a pip, over the edge of its die."""
 BODY_SHARE = 0.65
 """Half the diagonal of a die's body over its edge."""
-BODY = (6.0, 60.0, 0.55)
+MIN_BODY_RADIUS, MIN_BODY_CONTRAST, MIN_BODY_QUALITY = 6.0, 60.0, 0.55
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
-SMALLEST, LARGEST = 1.5, 40.0
+MIN_RADIUS, MAX_RADIUS = 1.5, 40.0
 """Smallest and largest radius of a spot, in pixels of the working picture."""
 MAX_PIPS = 400
 """How many pips of a plane to keep at most."""
@@ -111,6 +105,12 @@ class FoundFaces(NamedTuple):
         )
 
 
+def join(*parts: T) -> T:
+    """Concatenate tables of one kind, such as :class:`Pips`, column by column."""
+    joined: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
+    return joined
+
+
 def find_faces(image: Image, die_size: float | None = None) -> FoundFaces:
     """Find the possible faces in a picture, and measure each.
 
@@ -139,33 +139,31 @@ def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> Fou
     effort
         How much to examine.
     """
-    small, large = SMALLEST, LARGEST
+    smallest, largest = MIN_RADIUS, MAX_RADIUS
     step = None
     if die_size is not None:
         edge = die_size * planes.scale
         step = edge / EDGE
-        small, large = (
-            max(SMALLEST, edge * PIP_SHARE[0]),
-            edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
-        )
-    good, faint = find_pips(*find_blobs(planes.grey, small, large, effort.spots))
+        smallest = max(MIN_RADIUS, edge * MIN_PIP_SHARE)
+        largest = edge * (BODY_SHARE if effort.bodies else MAX_PIP_SHARE)
+    good, faint = find_pips(*find_blobs(planes.grey, smallest, largest, effort.spots))
     pips = drop_doubles(join(*(keep_best(part, MAX_PIPS) for part in _split_by_plane(good, planes))))
     hints = join(*(drop_doubles(keep_best(part, effort.hints)) for part in _split_by_plane(faint, planes)))
-    something = bool(
-        ((pips.radius > BODY[0]) & (pips.contrast > BODY[1]) & (compute_quality(pips) > BODY[2])).any()
-    )
+    is_large = (pips.radius > MIN_BODY_RADIUS) & (pips.contrast > MIN_BODY_CONTRAST)
+    something = bool((is_large & (compute_quality(pips) > MIN_BODY_QUALITY)).any())
     if step is not None:
-        pips = pips.take(pips.radius < EDGE * step * PIP_SHARE[1])
+        pips = pips.take(pips.radius < EDGE * step * MAX_PIP_SHARE)
     i, j, like = list_pairs(pips, effort.pairs)
-    four, of_four = keep_promising(planes, make_four_pip_faces(pips, i, j, like))
-    view = estimate_view(four, np.exp(-6 * of_four.cost - 4 * compute_disagreement(four)), step)
-    fewer, of_fewer = keep_promising(
+    by_four, by_four_grids = keep_promising(planes, make_four_pip_faces(pips, i, j, like))
+    view = estimate_view(by_four, np.exp(-6 * by_four_grids.cost - 4 * compute_disagreement(by_four)), step)
+    others, other_grids = keep_promising(
         planes, join(make_two_pip_faces(pips, i, j, view), make_one_pip_faces(pips, view, effort.singles))
     )
-    with_two, with_one = fewer.kind == 2, fewer.kind == 1  # noqa: PLR2004 - the number of pips that fix a face
-    one = turn_faces(planes, fewer.take(with_one))
-    grids = join(of_four, of_fewer.take(with_two), examine_grids(planes, one))
-    evidence = examine_faces(planes, pips, hints, join(four, fewer.take(with_two), one), grids)
+    is_by_two = others.kind == 2  # noqa: PLR2004 - the number of pips that fix a face
+    by_two, by_two_grids = others.take(is_by_two), other_grids.take(is_by_two)
+    by_one = turn_faces(planes, others.take(others.kind == 1))
+    grids = join(by_four_grids, by_two_grids, examine_grids(planes, by_one))
+    evidence = examine_faces(planes, pips, hints, join(by_four, by_two, by_one), grids)
     return FoundFaces(
         evidence.faces, evidence.value, evidence.colour, evidence.features, view, planes.scale, something
     )

@@ -97,7 +97,10 @@ def examine_grids(planes: Planes, faces: Faces) -> FaceGrids:
 
 
 def keep_promising(planes: Planes, faces: Faces) -> tuple[Faces, FaceGrids]:
-    """Return the faces that may be real: four pips fix a four or more, two a two or three, one a one."""
+    """Return the faces that may be real: those whose value fits the number of pips that they were made from.
+
+    Four pips may be a face of 4 to 6, two pips a face of 2 or 3, and one pip a face of 1.
+    """
     grids = examine_grids(planes, faces)
     four = (faces.kind == 4) & (grids.value >= np.where(faces.narrow < 1, 6, 4))
     two = (faces.kind == 2) & ((grids.value == 2) | (grids.value == 3))

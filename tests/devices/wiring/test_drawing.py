@@ -11,7 +11,7 @@ from pi_bunco.devices.bell.board import BellBoard, list_boards, load_board
 from pi_bunco.devices.bell.header import HEADER, name_pin
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.devices.wiring.ink import GROUND, POWER, SIGNAL
-from pi_bunco.devices.wiring.parts import CARD
+from pi_bunco.devices.wiring.parts import BOX_SIZE
 from pi_bunco.devices.wiring.pi import find_row, find_wire_end, is_left
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,11 +60,11 @@ def test_drawing_wires_end_at_their_part(name: str) -> None:
     boxes = {
         box.get("stroke"): (float(box.attrib["x"]), float(box.attrib["y"]))
         for box in svg.iter(f"{SVG}rect")
-        if float(box.attrib["width"]) == CARD[0]
+        if float(box.attrib["width"]) == BOX_SIZE[0]
     }
     for colour, _, (x, y) in find_wires(svg):
         allowed = boxes.values() if colour in {GROUND, POWER} else [boxes[colour]]
-        assert any(x in {left, left + CARD[0]} and top < y < top + CARD[1] for left, top in allowed)
+        assert any(x in {left, left + BOX_SIZE[0]} and top < y < top + BOX_SIZE[1] for left, top in allowed)
 
 
 @pytest.mark.parametrize("name", list_boards())
@@ -74,14 +74,14 @@ def test_drawing_boxes_lie_apart_and_inside(name: str) -> None:
     low = min(float(t.attrib["y"]) for t in svg.iter(f"{SVG}text") if (t.text or "").startswith("Button:"))
     tops: dict[float, list[float]] = {}
     for box in svg.iter(f"{SVG}rect"):
-        if float(box.attrib["width"]) == CARD[0]:
+        if float(box.attrib["width"]) == BOX_SIZE[0]:
             x, y = float(box.attrib["x"]), float(box.attrib["y"])
             tops.setdefault(x, []).append(y)
             assert x >= 0
-            assert x + CARD[0] <= float(svg.attrib["width"])
-            assert 90 < y < low - CARD[1] - 20
+            assert x + BOX_SIZE[0] <= float(svg.attrib["width"])
+            assert 90 < y < low - BOX_SIZE[1] - 20
     for column in map(sorted, tops.values()):
-        assert all(after - before > CARD[1] for before, after in itertools.pairwise(column))
+        assert all(after - before > BOX_SIZE[1] for before, after in itertools.pairwise(column))
 
 
 @pytest.mark.parametrize("name", list_boards())

@@ -70,7 +70,7 @@ def replay(game: Game) -> Game:
 @pytest.mark.parametrize("rules", [*SHEETS])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_copy_has_same_consequences_as_replay(rules: str, seed: int) -> None:
-    """A copy of a game and a replay accept the same events with equal consequences. The game stays as it is."""
+    """A copy of a game and a replay accept the same events, with equal consequences. The game stays."""
     luck = Random(f"{rules} {seed}")
     game = Game(make_header(rules, luck.choice((4, 8, 12, 13))))
     play(game, luck, 150)

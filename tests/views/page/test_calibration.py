@@ -78,11 +78,11 @@ def test_the_overlay_has_corners_and_numbered_boxes() -> None:
     assert (placed.corners, placed.guessed, placed.markers) == (PLACED.corners, False, PLACED.markers)
     with_place = AdviceView("glare", "There is glare here.", (1, 2, 3, 4))
     without_place = AdviceView("small", "The dice are too small.", None)
-    assert make_overlay(replace(LEARNT, mend=(without_place, with_place))).boxes == ((2, (1, 2, 3, 4)),)
+    assert make_overlay(replace(LEARNT, advice=(without_place, with_place))).boxes == ((2, (1, 2, 3, 4)),)
 
 
 def test_all_is_good_if_the_mat_is_learnt_and_there_is_no_advice() -> None:
     """Before the mat is learnt, nothing is known."""
     assert [make_advice_list(view).all_good for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
-    faulty = make_advice_list(replace(LEARNT, mend=(AdviceView("small", "The dice are too small.", None),)))
+    faulty = make_advice_list(replace(LEARNT, advice=(AdviceView("small", "The dice are too small.", None),)))
     assert (faulty.sentences, faulty.all_good) == (("The dice are too small.",), False)

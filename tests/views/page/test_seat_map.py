@@ -20,7 +20,7 @@ def test_within_a_table_arrows_lead_from_the_old_seats() -> None:
     }
     bob = next(place for place in seat_map.places if place.name == "Bob")
     assert (bob.left, bob.top) == (87.0, 50.0)  # seat 4, where they sit now
-    assert all(len(chart.ways) == 3 for chart in seat_map.charts)
+    assert all(len(chart.arrows) == 3 for chart in seat_map.charts)
     assert seat_map.leaving == ()
 
 
@@ -42,7 +42,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
     eve = next(place for place in seat_map.places if place.name == "Eve")
     assert (eve.left, eve.top) == (13.0, 50.0)  # seat 2, where they will sit
     assert seat_map.leaving == ("Cy goes to table 3",)
-    assert all(chart.ways == () for chart in seat_map.charts)
+    assert all(chart.arrows == () for chart in seat_map.charts)
 
 
 def test_before_the_first_round_nobody_moves() -> None:
@@ -65,7 +65,7 @@ def test_every_arrow_stays_on_the_map() -> None:
     for start in (1, 2, 3, 4):
         for end in {1, 2, 3, 4} - {start}:
             for chart in make_map(replace(between(), moves=(SeatMove("Di", 1, start, 1, end),))).charts:
-                numbers = [float(number) for number in re.findall(r"-?\d+", chart.ways[0])]
+                numbers = [float(number) for number in re.findall(r"-?\d+", chart.arrows[0])]
                 assert all(0 <= x <= chart.width for x in numbers[::2])
                 assert all(0 <= y <= chart.height for y in numbers[1::2])
 

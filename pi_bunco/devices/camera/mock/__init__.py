@@ -3,7 +3,7 @@
 from pi_bunco.devices.camera.mock.camera import MockCamera
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook, MatLook, MockLook, TrayLook, ViewLook
 from pi_bunco.devices.camera.mock.still import MatTable, make_table_look, render_still
-from pi_bunco.devices.camera.mock.truth import LyingDie, Shown, ThrowFault, ThrowKind
+from pi_bunco.devices.camera.mock.truth import LyingDie, MockThrow, ThrowFault, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "MatTable",
     "MockCamera",
     "MockLook",
-    "Shown",
+    "MockThrow",
     "ThrowFault",
     "ThrowKind",
     "TrayLook",

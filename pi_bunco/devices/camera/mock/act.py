@@ -73,12 +73,9 @@ class Act:
     ----------
     side
         The border that the hand comes from: 0 right, 1 lower, 2 left, 3 upper.
-    calm
-        When the dice have come to rest and no hand is in the picture, in seconds.
-    stirs
-        When something disturbs them; infinity if nothing does.
-    lasts
-        When the act is over.
+    still_at, disturbed_at, ends_at
+        Seconds from the start until the dice are at rest and no hand is in the picture, until something
+        disturbs them (infinity if nothing does), and until the act is over.
     """
 
     def __init__(
@@ -100,15 +97,15 @@ class Act:
         if kind is ThrowKind.COVERED:
             self._cover(rng)
         stops = [self._thrown + flight.find_stop(scene.lens.scale) for flight in self._flights]
-        self.calm = max(self._hand.find_end(), *stops)
-        self.stirs = self.calm + _REST if kind in _DISTURBED else math.inf
+        self.still_at = max(self._hand.find_end(), *stops)
+        self.disturbed_at = self.still_at + _REST if kind in _DISTURBED else math.inf
         self._pushed = self._nudge(later) if kind is ThrowKind.NUDGED else None
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
         ends = [self._thrown + flight.lasts for flight in self._flights]
-        self.lasts = max(
-            self._hand.time, *ends, self.stirs + _DISTURBANCE if kind in _DISTURBED else self.calm
+        self.ends_at = max(
+            self._hand.time, *ends, self.disturbed_at + _DISTURBANCE if kind in _DISTURBED else self.still_at
         )
 
     @property
@@ -182,7 +179,7 @@ class Act:
             if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
-        self._hand.leave(self.stirs - self._hand.time)
+        self._hand.leave(self.disturbed_at - self._hand.time)
         self._hand.go(0.4, self._hand.find_palm(self._find_pixel(one.at)), LOW, "open")
         self._hit = self._hand.time - 0.05
         self._hand.go(_PUSH, self._hand.find_palm(self._find_pixel(pushed.at)), LOW, "open")
@@ -219,9 +216,9 @@ class Act:
 
     def _find_disturbance(self, time: float) -> tuple[tuple[float, float], float]:
         """Return the shift and the gain of the picture."""
-        if time < self.stirs or self._kind is ThrowKind.NUDGED:
+        if time < self.disturbed_at or self._kind is ThrowKind.NUDGED:
             return (0.0, 0.0), 1.0
-        since = time - self.stirs
+        since = time - self.disturbed_at
         if self._kind is ThrowKind.BUMPED:
             swing = math.exp(-4 * since) * math.cos(28 * since)
             return (self._bump[0] * (0.4 + swing), self._bump[1] * (0.4 + swing)), 1.0

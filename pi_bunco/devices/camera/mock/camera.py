@@ -1,4 +1,4 @@
-"""A camera over a rendered table: throws from a seed, in a realistic rhythm."""
+"""A camera over a rendered table: a seed determines the throws, which come in a realistic rhythm."""
 
 import math
 import threading
@@ -16,7 +16,7 @@ from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import find_line_reach
 from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.studio import Studio
-from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
+from pi_bunco.devices.camera.mock.truth import MockThrow, ThrowKind
 from pi_bunco.frames import Frame
 
 # Purposes of random generators (make_rng).
@@ -39,7 +39,7 @@ class MockCamera:
     Parameters
     ----------
     seed
-        Everything follows from it.
+        Determines the table and all throws.
     size
         Width and height of the pictures in pixels.
     fps
@@ -76,9 +76,9 @@ class MockCamera:
         self._scene = self._studio.scene
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._asked: deque[tuple[int, tuple[Pose, ...], ThrowKind]] = deque()
+        self._requests: deque[tuple[int, tuple[Pose, ...], ThrowKind]] = deque()
         self._next = first
-        self._shown: dict[int, Shown] = {}
+        self._throws: dict[int, MockThrow] = {}
         self._act: Act | None = None
         self._number = first - 1
         self._began = 0
@@ -89,7 +89,7 @@ class MockCamera:
             kind = self._choose_kind(first - 1)
             rests = self._place_dice(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
-            self._shown[first - 1] = replace(
+            self._throws[first - 1] = replace(
                 describe(self._look, self._scene.lens, first - 1, rests, kind), first_still=0
             )
 
@@ -100,8 +100,8 @@ class MockCamera:
         places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
         return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
 
-    def get_shown(self, number: int) -> Shown:
-        """Return what one throw shows; known from the moment of the request.
+    def get_throw(self, number: int) -> MockThrow:
+        """Return the truth about a throw, which is known as soon as the throw is requested.
 
         Raises
         ------
@@ -109,13 +109,13 @@ class MockCamera:
             If it was not requested yet.
         """
         with self._lock:
-            return self._shown[number]
+            return self._throws[number]
 
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves, no hand is in the picture and no throw is requested."""
         with self._lock:
-            return (self._act is None or self._measure_since() >= self._act.lasts) and not self._asked
+            return (self._act is None or self._measure_elapsed() >= self._act.ends_at) and not self._requests
 
     def throw(self, dice: int = 3, *, kind: ThrowKind | None = None) -> int:
         """Throw dice now. May be called from any thread.
@@ -127,7 +127,7 @@ class MockCamera:
         dice
             How many: three, or two for a die-off (one in each half of the picture).
         kind
-            What happens; chosen by the seed if left out.
+            What happens. Without it the seed chooses.
 
         Returns
         -------
@@ -137,10 +137,10 @@ class MockCamera:
         with self._lock:
             number = self._next
             self._next += 1
-            what = kind or self._choose_kind(number)
-            rests = self._place_dice(number, dice, what)
-            self._shown[number] = describe(self._look, self._scene.lens, number, rests, what)
-            self._asked.append((number, rests, what))
+            chosen_kind = kind or self._choose_kind(number)
+            rests = self._place_dice(number, dice, chosen_kind)
+            self._throws[number] = describe(self._look, self._scene.lens, number, rests, chosen_kind)
+            self._requests.append((number, rests, chosen_kind))
             return number
 
     def close(self) -> None:
@@ -182,37 +182,37 @@ class MockCamera:
     def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:
         return Act(self._scene, before, rests, kind, make_rng(self._seed, number, _PLAY))
 
-    def _measure_since(self) -> float:
-        """Seconds since the current throw began."""
+    def _measure_elapsed(self) -> float:
+        """Return the seconds since the current throw began."""
         return (self._index - self._began) / self._fps
 
     def _step(self) -> Moment:
         """Return what the camera sees in the current picture; start the next throw if it is time."""
-        if self._asked and (self._act is None or self._measure_since() >= self._act.lasts + _REST):
-            self._begin(*self._asked.popleft())
+        if self._requests and (self._act is None or self._measure_elapsed() >= self._act.ends_at + _REST):
+            self._begin(*self._requests.popleft())
         if self._act is None:
             return Moment(self._lying)
-        since = self._measure_since()
-        self._note(self._act, since)
+        since = self._measure_elapsed()
+        self._record_still(self._act, since)
         return fade(self._act.find_moment(since), max(1 - since / _FADE, 0.0), self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
-            last = self._act.find_moment(self._measure_since())
+            last = self._act.find_moment(self._measure_elapsed())
             self._shift, self._gain = last.shift, last.gain
-        old = self._shown.get(self._number)
-        if old is not None and old.last_still is None:
-            self._shown[self._number] = replace(old, last_still=self._index - 1)
+        previous = self._throws.get(self._number)
+        if previous is not None and previous.last_still is None:
+            self._throws[self._number] = replace(previous, last_still=self._index - 1)
         self._act = self._play(number, self._lying, rests, kind)
         self._lying = self._act.final
         self._number, self._began = number, self._index
 
-    def _note(self, act: Act, since: float) -> None:
+    def _record_still(self, act: Act, since: float) -> None:
         """Record when a throw lies still."""
-        shown = self._shown[self._number]
-        if since >= act.calm and shown.first_still is None:
-            shown = replace(shown, first_still=self._began + math.ceil(act.calm * self._fps))
-        if since >= act.stirs and shown.last_still is None:
-            shown = replace(shown, last_still=self._began + math.ceil(act.stirs * self._fps) - 1)
-        self._shown[self._number] = shown
+        throw = self._throws[self._number]
+        if since >= act.still_at and throw.first_still is None:
+            throw = replace(throw, first_still=self._began + math.ceil(act.still_at * self._fps))
+        if since >= act.disturbed_at and throw.last_still is None:
+            throw = replace(throw, last_still=self._began + math.ceil(act.disturbed_at * self._fps) - 1)
+        self._throws[self._number] = throw

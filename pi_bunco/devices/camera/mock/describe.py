@@ -15,7 +15,7 @@ from pi_bunco.devices.camera.mock.truth import (
     WHY,
     LyingDie,
     MockThing,
-    Shown,
+    MockThrow,
     ThrowFault,
     ThrowKind,
 )
@@ -40,7 +40,7 @@ def describe(  # noqa: PLR0913 - a throw needs that many facts
     *,
     hand: Image | None = None,
     things: tuple[MockThing, ...] = (),
-) -> Shown:
+) -> MockThrow:
     """Return what a throw at rest shows.
 
     Parameters
@@ -66,7 +66,7 @@ def describe(  # noqa: PLR0913 - a throw needs that many facts
         for die in dice
         if die.box[2] > 0 and die.box[3] > 0 and die.box[0] < width and die.box[1] < height
     )
-    return Shown(
+    return MockThrow(
         number=number,
         values=tuple(die.value for die in there),
         boxes=tuple(die.box for die in there),
@@ -95,7 +95,7 @@ def _describe_die(
     x, y = lens.project(die.size * pose.turn @ top + pose.at)
     return LyingDie(
         value=list_faces(right=die.right)[face],
-        why=_find_fault(look, lens, pose, poses, quad, hand),
+        fault=_find_fault(look, lens, pose, poses, quad, hand),
         centre=(float(x), float(y)),
         quad=(_make_pair(quad[0]), _make_pair(quad[1]), _make_pair(quad[2]), _make_pair(quad[3])),
         edge=float(np.sqrt(cv2.contourArea(quad))),

@@ -55,15 +55,15 @@ def turn_flat(value: int, spin: float, *, right: bool) -> Array:
 def find_corners(radius: float) -> Array:
     """Return points whose convex hull is nearly the rounded cube, shape ``(n, 3)``, in half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
-    two, three = 0.5**0.5, (1 / 3) ** 0.5
-    slanted = [[two, two, 0], [two, 0, two], [0, two, two], [three, three, three]]
-    rounds = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], *slanted], np.float32)
-    points = (1 - radius) * signs[:, None, :] + radius * signs[:, None, :] * rounds[None]
+    edge, corner = 0.5**0.5, (1 / 3) ** 0.5
+    slanted = [[edge, edge, 0], [edge, 0, edge], [0, edge, edge], [corner, corner, corner]]
+    directions = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], *slanted], np.float32)
+    points = (1 - radius) * signs[:, None, :] + radius * signs[:, None, :] * directions[None]
     return np.asarray(points.reshape(-1, 3), np.float32)
 
 
 def find_look(look: MockLook, pose: Pose) -> DieLook:
-    """Return the look of the die that a pose is of."""
+    """Return the look of the die in a pose."""
     return look.dice[pose.die % len(look.dice)]
 
 

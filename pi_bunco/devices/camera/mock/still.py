@@ -12,7 +12,7 @@ from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLoo
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import draw_hand
-from pi_bunco.devices.camera.mock.truth import LyingDie, Point, Shown, ThrowFault, ThrowKind
+from pi_bunco.devices.camera.mock.truth import LyingDie, MockThrow, Point, ThrowFault, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image
 
@@ -49,7 +49,7 @@ def render_still(
     size: tuple[int, int] = (960, 720),
     look: MockLook | None = None,
     kind: ThrowKind = ThrowKind.PLAIN,
-) -> tuple[Image, Shown]:
+) -> tuple[Image, MockThrow]:
     """Render one picture of dice that lie still.
 
     Parameters
@@ -70,7 +70,7 @@ def render_still(
 
     Returns
     -------
-    tuple of Image and Shown
+    tuple of Image and MockThrow
         The picture, and what lies there; its number is the seed.
     """
     if look is None:
@@ -87,10 +87,10 @@ def render_still(
         hand = draw_hand(
             scene, picture, poses[0].at if poses else np.zeros(3), make_rng(seed, 0, _STILL_HAND)
         )
-    shown = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
+    throw = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
     if kind is ThrowKind.COVERED:
-        shown = replace(shown, readable=False, why=_COVERED)
-    return scene.sensor.shoot(picture, seed), shown
+        throw = replace(throw, readable=False, why=_COVERED)
+    return scene.sensor.shoot(picture, seed), throw
 
 
 def _lay_from_afar(
@@ -144,8 +144,8 @@ class MatTable:
     Examples
     --------
     >>> table = MatTable(seed=1, size=(480, 360))
-    >>> picture, shown = table.throw(0, kind=ThrowKind.PLAIN)
-    >>> picture.shape, len(shown.dice), shown.readable
+    >>> picture, throw = table.throw(0, kind=ThrowKind.PLAIN)
+    >>> picture.shape, len(throw.dice), throw.readable
     ((360, 480, 3), 3, True)
     """
 
@@ -187,7 +187,7 @@ class MatTable:
             _ODD_KINDS[int(rng.integers(len(_ODD_KINDS)))] if rng.random() < _ODD_SHARE else ThrowKind.PLAIN
         )
 
-    def throw(self, number: int, kind: ThrowKind | None = None, *, dice: int = 3) -> tuple[Image, Shown]:
+    def throw(self, number: int, kind: ThrowKind | None = None, *, dice: int = 3) -> tuple[Image, MockThrow]:
         """Throw dice and take a picture when they lie still.
 
         Parameters
@@ -203,17 +203,17 @@ class MatTable:
 
         Returns
         -------
-        Image and Shown
-            The picture, and the truth: ``readable`` for the throw, ``dice[i].why`` for each die.
+        Image and MockThrow
+            The picture, and the truth: ``readable`` for the throw, ``dice[i].fault`` for each die.
         """
         kind = kind or self.choose_kind(number)
         poses = self._lay(number, choose_values(make_rng(self._seed, number, _VALUES), dice, kind), kind)
         picture = self._scene.render_still(poses, fine=2)
         if kind is not ThrowKind.COVERED:
-            shown = describe(self.look, self._scene.lens, number, poses, kind)
+            throw = describe(self.look, self._scene.lens, number, poses, kind)
         else:
-            picture, shown = self._cover(picture, number, poses)
-        return self._scene.sensor.shoot(picture, number), shown
+            picture, throw = self._cover(picture, number, poses)
+        return self._scene.sensor.shoot(picture, number), throw
 
     def _lay(self, number: int, values: tuple[int, ...], kind: ThrowKind) -> tuple[Pose, ...]:
         for purpose in range(_PLACES, _PLACES + 1000, 10):
@@ -223,18 +223,18 @@ class MatTable:
                 continue
         raise NoRoom
 
-    def _cover(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, Shown]:
+    def _cover(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, MockThrow]:
         """Draw a hand over the first die, so that it cannot be read."""
         rng = make_rng(self._seed, number, _HAND)
         while True:
             picture = bare.copy()
             hand = draw_hand(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
-            shown = describe(self.look, self._scene.lens, number, poses, ThrowKind.COVERED, hand=hand)
+            throw = describe(self.look, self._scene.lens, number, poses, ThrowKind.COVERED, hand=hand)
             if any(
-                die.why is ThrowFault.COVERED and _find_hidden_share(hand, die) > _MIN_HIDDEN
-                for die in shown.dice
+                die.fault is ThrowFault.COVERED and _find_hidden_share(hand, die) > _MIN_HIDDEN
+                for die in throw.dice
             ):
-                return picture, replace(shown, readable=False, why=_COVERED)
+                return picture, replace(throw, readable=False, why=_COVERED)
 
 
 def _find_hidden_share(hand: Image, die: LyingDie) -> float:

@@ -82,7 +82,7 @@ class LyingDie:
     ----------
     value
         The face that points up most.
-    why
+    fault
         Why it cannot be read, if it cannot.
     centre
         The middle of the top face.
@@ -95,7 +95,7 @@ class LyingDie:
     """
 
     value: int
-    why: ThrowFault
+    fault: ThrowFault
     centre: Point
     quad: tuple[Point, Point, Point, Point]
     edge: float
@@ -111,13 +111,13 @@ class MockThing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MockThrow:
     """What lies on the mat after one throw.
 
     Attributes
     ----------
     number
-        The throw, counted from 0.
+        Its number, from 0.
     values
         The faces that point up most, from left to right in the picture; dice wholly outside the picture
         are left out.
@@ -128,7 +128,7 @@ class Shown:
     kind
         What happened.
     why
-        The same as a sentence, ``""`` for a plain throw.
+        The kind as a sentence, ``""`` for a plain throw.
     dice
         How each die lies, in the same order.
     things

@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 import pytest
 
-from pi_bunco.devices.camera.mock import MockCamera, MockLook, Shown, ThrowKind, ViewLook
+from pi_bunco.devices.camera.mock import MockCamera, MockLook, MockThrow, ThrowKind, ViewLook
 from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
@@ -21,7 +21,7 @@ def camera(seed: int = 3, *, first: int = 0, trouble: float = 0.0) -> MockCamera
 
 def play(
     mock: MockCamera, *, dice: int = 3, kind: ThrowKind | None = None, rest: int = 4
-) -> tuple[Shown, list[Frame]]:
+) -> tuple[MockThrow, list[Frame]]:
     """Throw once; return the truth and all pictures until the dice have lain still for ``rest`` of them."""
     number = mock.throw(dice, kind=kind)
     frames: list[Frame] = []
@@ -32,7 +32,7 @@ def play(
             rest -= 1
             if rest == 0:
                 break
-    return mock.get_shown(number), frames
+    return mock.get_throw(number), frames
 
 
 def find_difference(one: Frame, other: Frame) -> float:
@@ -64,17 +64,17 @@ def test_camera_can_start_at_any_throw() -> None:
     frames: dict[int, Frame] = {}
     for _ in range(3):
         frames |= {frame.index: frame for frame in play(played)[1]}
-    shown = [played.get_shown(number) for number in range(3)]
+    throws = [played.get_throw(number) for number in range(3)]
     started = camera(first=2)
     frame = next(iter(started.frames()))
     assert started.at_rest
-    assert started.get_shown(1).values == shown[1].values
-    assert started.get_shown(1).boxes == shown[1].boxes
-    assert shown[1].last_still is not None
-    assert find_difference(frame, frames[shown[1].last_still]) < 6
+    assert started.get_throw(1).values == throws[1].values
+    assert started.get_throw(1).boxes == throws[1].boxes
+    assert throws[1].last_still is not None
+    assert find_difference(frame, frames[throws[1].last_still]) < 6
     again = play(started)[0]
     assert again.number == 2
-    assert (again.values, again.boxes) == (shown[2].values, shown[2].boxes)
+    assert (again.values, again.boxes) == (throws[2].values, throws[2].boxes)
 
 
 def test_camera_started_after_a_push_has_the_pushed_die() -> None:
@@ -92,10 +92,10 @@ def test_camera_started_after_a_push_has_the_pushed_die() -> None:
 def test_camera_moves_then_lies_still() -> None:
     """Pictures differ while dice move, and are alike from ``first_still`` on."""
     mock = camera()
-    shown, frames = play(mock, rest=8)
-    assert shown.first_still is not None
-    still = [frame for frame in frames if frame.index >= shown.first_still]
-    moving = [frame for frame in frames if frame.index < shown.first_still]
+    throw, frames = play(mock, rest=8)
+    assert throw.first_still is not None
+    still = [frame for frame in frames if frame.index >= throw.first_still]
+    moving = [frame for frame in frames if frame.index < throw.first_still]
     assert len(still) >= 8
     assert max(find_difference(a, b) for a, b in itertools.pairwise(still)) < 12
     assert max(find_difference(a, b) for a, b in itertools.pairwise(moving)) > 40
@@ -108,12 +108,12 @@ def test_camera_knows_the_last_still_frame_after_the_next_throw() -> None:
     first, earlier = play(mock)
     assert first.last_still is None
     _, later = play(mock)
-    shown = mock.get_shown(first.number)
-    assert shown.first_still is not None
-    assert shown.last_still is not None
+    throw = mock.get_throw(first.number)
+    assert throw.first_still is not None
+    assert throw.last_still is not None
     frames = {frame.index: frame for frame in earlier + later}
-    assert find_difference(frames[shown.first_still], frames[shown.last_still]) < 12
-    assert [mock.get_shown(number).number for number in range(2)] == [0, 1]
+    assert find_difference(frames[throw.first_still], frames[throw.last_still]) < 12
+    assert [mock.get_throw(number).number for number in range(2)] == [0, 1]
 
 
 def test_camera_queues_throws() -> None:
@@ -121,13 +121,13 @@ def test_camera_queues_throws() -> None:
     mock = camera()
     numbers = [mock.throw(), mock.throw()]
     assert numbers == [0, 1]
-    assert len(mock.get_shown(1).values) == 3
+    assert len(mock.get_throw(1).values) == 3
     frames = mock.frames()
     for frame in frames:
         assert frame.index < 300
         if mock.at_rest:
             break
-    first, second = mock.get_shown(0), mock.get_shown(1)
+    first, second = mock.get_throw(0), mock.get_throw(1)
     assert first.first_still is not None
     assert first.last_still is not None
     assert second.first_still is not None
@@ -137,21 +137,21 @@ def test_camera_queues_throws() -> None:
 @pytest.mark.parametrize("kind", list(ThrowKind))
 def test_camera_plays_every_kind(kind: ThrowKind) -> None:
     """Every kind of throw ends, and its truth states what happened."""
-    shown, _ = play(camera(), kind=kind)
-    assert shown.kind is kind
-    assert bool(shown.why) == (kind is not ThrowKind.PLAIN)
-    assert shown.readable == (
+    throw, _ = play(camera(), kind=kind)
+    assert throw.kind is kind
+    assert bool(throw.why) == (kind is not ThrowKind.PLAIN)
+    assert throw.readable == (
         kind not in {ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.MISCOUNT}
     )
-    assert shown.first_still is not None
-    assert (shown.last_still is not None) == (kind in {ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
+    assert throw.first_still is not None
+    assert (throw.last_still is not None) == (kind in {ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
 
 
 def test_camera_die_off_uses_both_halves() -> None:
     """The two dice of a die-off land in different halves of the picture."""
-    shown, _ = play(camera(), dice=2)
-    assert len(shown.values) == 2
-    assert shown.boxes[0][2] <= SIZE[0] / 2 <= shown.boxes[1][0]
+    throw, _ = play(camera(), dice=2)
+    assert len(throw.values) == 2
+    assert throw.boxes[0][2] <= SIZE[0] / 2 <= throw.boxes[1][0]
 
 
 @pytest.mark.nightly
@@ -203,8 +203,8 @@ def test_camera_keeps_pace() -> None:
     assert all(a.index < b.index and a.taken < b.taken for a, b in itertools.pairwise(frames))
 
 
-def test_shown_is_frozen() -> None:
+def test_throw_is_frozen() -> None:
     """The truth about a throw cannot be changed."""
-    shown, _ = play(camera())
+    throw, _ = play(camera())
     with pytest.raises(dataclasses.FrozenInstanceError):
-        shown.number = 9  # type: ignore[misc]
+        throw.number = 9  # type: ignore[misc]

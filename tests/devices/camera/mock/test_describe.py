@@ -10,7 +10,7 @@ from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.die import turn_flat
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Pose, rotate_about
-from pi_bunco.devices.camera.mock.truth import LyingDie, MockThing, Shown
+from pi_bunco.devices.camera.mock.truth import LyingDie, MockThing, MockThrow
 from pi_bunco.frames import Image
 
 _ABOVE = MockLook(view=ViewLook(tilt=0.0, distance=400.0, edge=40.0, bend=0.0))
@@ -23,7 +23,7 @@ def _flat(x: float, y: float, value: int = 4, spin: float = 0.0, z: float = 1.0)
 
 def _describe(
     *poses: Pose, look: MockLook = _ABOVE, hand: Image | None = None, things: tuple[MockThing, ...] = ()
-) -> Shown:
+) -> MockThrow:
     return describe(look, Lens(look.view, _SIZE), 0, poses, ThrowKind.PLAIN, hand=hand, things=things)
 
 
@@ -36,7 +36,7 @@ def test_face_is_where_the_picture_shows_it() -> None:
     """Seen from above, the top face of a die in the middle is a square with the die's edge and turn."""
     die = _describe_die(_flat(0, 0, 5, math.radians(30)))
     assert die.value == 5
-    assert die.why is ThrowFault.NONE
+    assert die.fault is ThrowFault.NONE
     assert np.allclose(die.centre, (320, 240), atol=0.1)
     assert abs(die.edge - 40) < 0.3
     side = np.array(die.quad[1]) - np.array(die.quad[0])
@@ -58,20 +58,20 @@ def test_leaning_die_is_cocked() -> None:
     for tilt in (5, 20, 44):
         turn = rotate_about(np.array([1, 0, 0]), math.radians(tilt)) @ turn_flat(3, 0.7, right=True)
         die = _describe_die(Pose(np.array([0, 0, 1.3], np.float32), turn, 0))
-        assert die.why is ThrowFault.COCKED
+        assert die.fault is ThrowFault.COCKED
         assert die.value == 3
 
 
 def test_pile_has_an_upper_and_a_lower_die() -> None:
     """If a die lies on another, the upper one is ``STACKED`` and the lower one ``UNDER``."""
     lower, upper = _flat(0, 0, 2), _flat(0.5, 0.2, 6, 0.4, z=3.0)
-    faults = {die.value: die.why for die in _describe(lower, upper).dice}
+    faults = {die.value: die.fault for die in _describe(lower, upper).dice}
     assert faults == {2: ThrowFault.UNDER, 6: ThrowFault.STACKED}
 
 
 def test_die_over_the_border_is_cut() -> None:
     """A die partly outside the picture is ``CUT``; a die wholly outside is not in the truth."""
-    assert _describe_die(_flat(16, 0)).why is ThrowFault.CUT
+    assert _describe_die(_flat(16, 0)).fault is ThrowFault.CUT
     assert _describe(_flat(20, 0)).dice == ()
 
 
@@ -79,7 +79,7 @@ def test_die_under_a_hand_is_covered() -> None:
     """The die under a hand is ``COVERED``; the other die stays readable."""
     hand = np.zeros((_SIZE[1], _SIZE[0]), np.uint8)
     cv2.circle(hand, (320, 240), 12, 255, -1)
-    faults = {die.value: die.why for die in _describe(_flat(0, 0, 1), _flat(6, 0, 2), hand=hand).dice}
+    faults = {die.value: die.fault for die in _describe(_flat(0, 0, 1), _flat(6, 0, 2), hand=hand).dice}
     assert faults == {1: ThrowFault.COVERED, 2: ThrowFault.NONE}
 
 

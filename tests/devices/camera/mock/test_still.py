@@ -48,39 +48,39 @@ def test_still_shows_its_values(right: bool) -> None:  # noqa: FBT001 - a parame
     look = MockLook(CLEAN.mat, CLEAN.light, CLEAN.view, (die,), touching=0.0)
     values: set[int] = set()
     for seed in range(8):
-        picture, shown = render_still(seed, look=look, size=(400, 300))
-        assert tuple(count_pips(picture, box) for box in shown.boxes) == shown.values
-        assert [box[0] for box in shown.boxes] == sorted(box[0] for box in shown.boxes)
-        values.update(shown.values)
+        picture, throw = render_still(seed, look=look, size=(400, 300))
+        assert tuple(count_pips(picture, box) for box in throw.boxes) == throw.values
+        assert [box[0] for box in throw.boxes] == sorted(box[0] for box in throw.boxes)
+        values.update(throw.values)
     assert values == {1, 2, 3, 4, 5, 6}
 
 
 def test_still_repeats() -> None:
     """The same seed gives the same picture, and another seed another picture."""
-    one, shown = render_still(5, size=(320, 240))
-    again, shown_again = render_still(5, size=(320, 240))
+    one, throw = render_still(5, size=(320, 240))
+    again, throw_again = render_still(5, size=(320, 240))
     other, _ = render_still(6, size=(320, 240))
     assert one.tobytes() == again.tobytes()
-    assert shown == shown_again
+    assert throw == throw_again
     assert one.tobytes() != other.tobytes()
 
 
 @pytest.mark.parametrize("dice", range(7))
 def test_still_has_the_requested_number_of_dice(dice: int) -> None:
     """Up to six dice are shown, all of them wholly in the picture."""
-    picture, shown = render_still(40 + dice, dice=dice, size=(400, 300))
+    picture, throw = render_still(40 + dice, dice=dice, size=(400, 300))
     assert picture.shape == (300, 400, 3)
-    assert len(shown.values) == dice
-    assert all(x0 >= 0 and y0 >= 0 and x1 <= 400 and y1 <= 300 for x0, y0, x1, y1 in shown.boxes)
-    assert shown.readable
+    assert len(throw.values) == dice
+    assert all(x0 >= 0 and y0 >= 0 and x1 <= 400 and y1 <= 300 for x0, y0, x1, y1 in throw.boxes)
+    assert throw.readable
 
 
 @pytest.mark.parametrize("kind", [ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT])
 def test_still_unreadable_throw_has_a_reason(kind: ThrowKind) -> None:
     """A cocked, stacked or outside die makes the throw unreadable, and the truth contains a reason."""
-    _, shown = render_still(3, kind=kind, size=(400, 300))
-    assert not shown.readable
-    assert shown.why
+    _, throw = render_still(3, kind=kind, size=(400, 300))
+    assert not throw.readable
+    assert throw.why
 
 
 def test_lay_keeps_dice_apart() -> None:
@@ -111,5 +111,5 @@ def _list_edge_points() -> Array:
 def test_die_off_halves() -> None:
     """Of two dice, one lies in the left half of the picture and one in the right half."""
     for seed in range(12):
-        _, shown = render_still(seed, dice=2, size=(320, 240))
-        assert shown.boxes[0][2] <= 160 <= shown.boxes[1][0]
+        _, throw = render_still(seed, dice=2, size=(320, 240))
+        assert throw.boxes[0][2] <= 160 <= throw.boxes[1][0]

@@ -17,12 +17,12 @@ def one_table() -> MatTable:
 
 def test_throw_follows_from_its_number(table: MatTable) -> None:
     """A throw does not depend on earlier throws, and another number gives other dice."""
-    picture, shown = table.throw(5)
+    picture, throw = table.throw(5)
     table.throw(6)
-    again, shown_again = MatTable(seed=3, size=_SIZE).throw(5)
+    again, throw_again = MatTable(seed=3, size=_SIZE).throw(5)
     assert picture.tobytes() == again.tobytes()
-    assert shown == shown_again
-    assert table.throw(7)[1].boxes != shown.boxes
+    assert throw == throw_again
+    assert table.throw(7)[1].boxes != throw.boxes
 
 
 def test_markers_are_where_the_table_says(table: MatTable) -> None:
@@ -56,31 +56,31 @@ def test_table_without_fiducials_has_none() -> None:
 def test_throw_gone_wrong_has_a_reason(table: MatTable, kind: ThrowKind, faults: set[ThrowFault]) -> None:
     """A throw that went wrong is unreadable, and a visible die has the fault as its reason."""
     for number in range(6):
-        _, shown = table.throw(number, kind)
-        assert not shown.readable
-        assert shown.why
-        found = {die.why for die in shown.dice}
-        assert faults <= found or (kind is ThrowKind.OUT and len(shown.dice) < 3)
+        _, throw = table.throw(number, kind)
+        assert not throw.readable
+        assert throw.why
+        found = {die.fault for die in throw.dice}
+        assert faults <= found or (kind is ThrowKind.OUT and len(throw.dice) < 3)
 
 
 def test_miscount_shows_another_number(table: MatTable) -> None:
     """A miscount has fewer or more than three dice, and each of them is readable."""
     for number in range(6):
-        _, shown = table.throw(number, ThrowKind.MISCOUNT)
-        assert len(shown.dice) != 3
-        assert not shown.readable
-        assert {die.why for die in shown.dice} == {ThrowFault.NONE}
+        _, throw = table.throw(number, ThrowKind.MISCOUNT)
+        assert len(throw.dice) != 3
+        assert not throw.readable
+        assert {die.fault for die in throw.dice} == {ThrowFault.NONE}
 
 
 def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
     """The dice of a plain throw are readable, and none covers the middle of a marker."""
     for number in range(12):
-        _, shown = table.throw(number, ThrowKind.PLAIN)
-        assert shown.readable
-        assert {die.why for die in shown.dice} == {ThrowFault.NONE}
+        _, throw = table.throw(number, ThrowKind.PLAIN)
+        assert throw.readable
+        assert {die.fault for die in throw.dice} == {ThrowFault.NONE}
         for marker in table.markers:
             x, y = np.mean(marker, axis=0)
-            assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown.boxes)
+            assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in throw.boxes)
 
 
 def test_throw_goes_wrong_in_a_fifth_of_the_cases(table: MatTable) -> None:
