@@ -11,8 +11,8 @@ import pytest
 from pi_bunco import __version__
 from tests.docs.pages import DOCS, ROOT
 
-SCALE = tomllib.loads((DOCS / "quality.toml").read_text("utf-8"))
-RULES = {f"{group}.{name}": rule for group, rules in SCALE.items() for name, rule in rules.items()}
+GROUPS = tomllib.loads((DOCS / "quality.toml").read_text("utf-8"))
+RULES = {f"{group}.{name}": rule for group, rules in GROUPS.items() for name, rule in rules.items()}
 REQUIRED_GROUPS = {
     "types",
     "docstrings",
@@ -34,17 +34,19 @@ def find_fault(rule: Mapping[str, Any], version: str = __version__) -> str:
         return "it is no sentence"
     if status == "open" and not version.startswith("0."):
         return "it is open, and this is no version before 1.0"
-    wanted = {
+    keys_by_status = {
         "done": {"is", "status", "by"},
         "exempt": {"is", "status", "why"},
         "open": {"is", "status", "why"},
     }
-    if rule.keys() != wanted.get(str(status), set()):
+    if rule.keys() != keys_by_status.get(str(status), set()):
         return f"a rule that is {status} has not these keys"
     if "why" in rule and not re.fullmatch(r"[A-Z].+\.", rule["why"]):
         return "why is no sentence"
     missing = [proof for proof in rule.get("by", ()) if not exists(proof)]
-    return f"{missing} is not there" if missing or rule.get("by") == [] else ""
+    if missing or rule.get("by") == []:
+        return f"{missing} is not there"
+    return ""
 
 
 def exists(proof: str) -> bool:
@@ -67,13 +69,13 @@ def exists(proof: str) -> bool:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_each_rule_is_in_order(rule: str) -> None:
-    """It is done and names what shows it, or it is exempt or open and says why."""
+    """A rule that is done names its proof. A rule that is exempt or open has a reason."""
     assert find_fault(RULES[rule]) == ""
 
 
 def test_no_required_group_is_missing() -> None:
     """The file has rules about types, docstrings, tests and six other subjects."""
-    assert set(SCALE) >= REQUIRED_GROUPS
+    assert set(GROUPS) >= REQUIRED_GROUPS
 
 
 @pytest.mark.parametrize(
@@ -88,14 +90,14 @@ def test_no_required_group_is_missing() -> None:
     ],
 )
 def test_a_wrong_rule_is_found(change: dict[str, Any], wrong: str) -> None:
-    """Examples are a file that does not exist, a missing reason and an unknown status."""
+    """The check finds a proof that does not exist, a missing reason, an unknown status and other faults."""
     good = {"is": "It rings.", "status": "done", "by": ["make test"]}
     assert find_fault(good) == ""
     assert wrong in find_fault(good | change)
 
 
 def test_no_rule_is_open_from_version_1_0_on() -> None:
-    """Then each rule is done or exempt."""
+    """An open rule is allowed before version 1.0 only."""
     rule = {"is": "It rings.", "status": "open", "why": "No bell."}
     assert find_fault(rule, "0.9.0") == ""
     assert "before 1.0" in find_fault(rule, "1.0.0")

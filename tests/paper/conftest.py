@@ -15,9 +15,9 @@ FOUR = (("Ann", "Bob", "Cy", "Di"),)
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., Game]:
-    """Play throws such as ``"112"`` (table 1) or ``"2:112"``, and the words ``bell`` and ``end``."""
+    """Return a function that plays ``bell``, ``end`` and throws, such as ``112`` (table 1) or ``2:112``."""
 
-    def make(
+    def play_events(
         rules: str | Sheet, events: str = "", tables: tuple[tuple[str, ...], ...] = FOUR, **keys: Any
     ) -> Game:
         named = (
@@ -25,26 +25,26 @@ def play() -> Callable[..., Game]:
         )
         game = Game(Header.parse({"record": "bunco/1", "tables": [list(t) for t in tables], **named, **keys}))
         for word in events.split():
-            table, _, what = word.rpartition(":")
-            event: dict[str, Any] = {"event": {"bell": "bell", "end": "end_round"}.get(what, "throw")}
+            table, _, dice = word.rpartition(":")
+            event: dict[str, Any] = {"event": {"bell": "bell", "end": "end_round"}.get(word, "throw")}
             if event["event"] == "throw":
-                event |= {"table": int(table or 1), "dice": [int(die) for die in what]}
+                event |= {"table": int(table or 1), "dice": [int(die) for die in dice]}
             game.push(parse_event(event))
         return game
 
-    return make
+    return play_events
 
 
 @pytest.fixture(scope="session")
 def party() -> Callable[..., tuple[Game, Night]]:
-    """Play a whole party with random dice, and answer all that its night asks, or only what it needs."""
+    """Return a function that plays a party with random dice, and answers all asks or only those it needs."""
 
     @cache
-    def make(slug: str, players: int, *, all_asks: bool = True) -> tuple[Game, Night]:
+    def play_party(slug: str, players: int, *, all_asks: bool = True) -> tuple[Game, Night]:
         party = Party(Plan(load_sheet(slug), players=players), seed=f"{slug} {players}")
         for _ in party.play_rounds():
             party.play_night(all_asks=all_asks)
         party.play_night(all_asks=all_asks)
         return party.game, read_night(party.game)
 
-    return make
+    return play_party

@@ -12,7 +12,7 @@ from tests.pi.virtualpi import LAB, STATE, VirtualPi
 pytestmark = pytest.mark.pi
 
 GOOD = f"0 {SECTORS} linear /dev/ubdb 0"
-TAKES_NOTHING = f"0 {SECTORS} flakey /dev/ubdb 0 0 86400 1 error_writes"
+FAILS_WRITES = f"0 {SECTORS} flakey /dev/ubdb 0 0 86400 1 error_writes"
 GONE = f"0 {SECTORS} error"
 
 
@@ -42,7 +42,7 @@ def list_dice(now: dict[str, Any]) -> list[list[int]]:
     return [each["dice"] for each in now["course"]]
 
 
-@pytest.mark.parametrize("fault", [TAKES_NOTHING, GONE], ids=["takes nothing", "gone"])
+@pytest.mark.parametrize("fault", [FAILS_WRITES, GONE], ids=["fails writes", "gone"])
 def test_card_that_fails_is_reported_and_loses_no_throw(pi: VirtualPi, fault: str) -> None:
     """A failing card refuses each throw with the same message; on a good card the game goes on."""
     shown = list_dice(pi.table())
@@ -57,14 +57,14 @@ def test_card_that_fails_is_reported_and_loses_no_throw(pi: VirtualPi, fault: st
     pi.run(f"systemctl stop pi-bunco; umount {STATE}")
     replace_disk(pi, GOOD)
     pi.run(f"e2fsck -fy /dev/mapper/games; mount /dev/mapper/games {STATE} && systemctl start pi-bunco")
-    again = pi.wait_for_table("the table answers", lambda now: now)
-    assert list_dice(again)[:3] == shown
-    assert not again["banners"]
+    restarted = pi.wait_for_table("the table answers", lambda now: now)
+    assert list_dice(restarted)[:3] == shown
+    assert not restarted["banners"]
     assert enter(pi, [4, 6, 2])[0] == 200
 
 
 def test_card_that_is_full_accepts_throws_again_once_there_is_room(pi: VirtualPi) -> None:
-    """The message about a full disk says so; nothing is lost, and with free space the same table plays on."""
+    """A full disk is reported as full. Nothing is lost, and the same table plays on once there is room."""
     shown = list_dice(pi.table())
     pi.run(f"dd if=/dev/zero of={STATE}/ballast bs=4k; dd if=/dev/zero of={STATE}/grains bs=512", check=False)
     accepted, answer = 0, ""

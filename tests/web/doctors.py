@@ -10,12 +10,15 @@ WELL = (
     Finding.good("light", "It is bright enough and even."),
     Finding.good("undervoltage", "The power supply has been strong enough since the start."),
 )
-LOOKS = (*WELL, Finding.look("mat", "The table was not calibrated.", "Calibrate it: on the page /calibrate."))
+NEEDS_LOOK = (
+    *WELL,
+    Finding.look("mat", "The table was not calibrated.", "Calibrate it: on the page /calibrate."),
+)
 ILL = (
     Finding.bad(
         "network", "The page is at <b>http://a-very-long-name-of-a-machine.local:8080/</b>.", "Ask Bob & Di."
     ),
-    *LOOKS,
+    *NEEDS_LOOK,
     Finding.bad("disk", "Only 40 MB of 31.0 GB are free.", "Make room, or use a larger card."),
 )
 
@@ -28,7 +31,7 @@ class FakeDoctor:
         self.requested: list[tuple[str, ...]] = []
         """The names of the checks of each request."""
         self.backup: Path | None = None
-        self.served = True
+        self.starts_again = True
         self.restarted = 0
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -43,7 +46,7 @@ class FakeDoctor:
         return self.backup
 
     def can_restart(self) -> bool:
-        return self.served
+        return self.starts_again
 
     def restart(self) -> None:
         self.restarted += 1

@@ -6,7 +6,7 @@ is tapped, undone and corrected. ``PI_BUNCO_SEED`` chooses another night.
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -139,7 +139,8 @@ class Evening:
         """Sometimes make a mistake, and sometimes correct it."""
         roll = self.chance.random()
         if roll < 0.05:
-            self.tap(page, "#do-undo") and self.chance.random() < 0.5 and self.tap(page, "#do-redo")
+            if self.tap(page, "#do-undo") and self.chance.random() < 0.5:
+                self.tap(page, "#do-redo")
         elif roll < 0.1 and self.tap(page, ".course .slip", "GET"):
             page.wait_for_selector("#dialog[open]")
             face = f"#dialog [data-do=correct][data-face='{self.chance.randint(1, 6)}']"
@@ -154,7 +155,9 @@ class Evening:
                 expected = [str(score) for score in game.tables[number - 1].scores]
                 self.compare(page, ".stage .side .score b", expected)
                 self.compare(self.screen, f"#room_tables-{number} .sides b", expected)
-        for name, page in self.phones.items() if self.read_phase() in ("ready", "over") else ():
+        if self.read_phase() not in ("ready", "over"):
+            return
+        for name, page in self.phones.items():
             card = game.players[name]
             expected = [
                 str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)
@@ -181,15 +184,14 @@ def _is_in_round(game: Game, table: Table) -> bool:
 @pytest.fixture
 def begin_evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     """Return a function that begins a game with all devices let in."""
-    stack: list[Any] = []
+    stack = ExitStack()
 
     def begin(rules: str, sets: int) -> Evening:
-        service = open_service(tmp_path, NewGame(rules, GUESTS, sets=sets))
-        stack.append(service)
+        service = stack.enter_context(open_service(tmp_path, NewGame(rules, GUESTS, sets=sets)))
         door = GuestsDoor(DoorConfig(count_tables=lambda: len(TABLES)))
-        server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, per_address=300)
-        stack.append(server)
-        room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)
+        app = create_app(service, door=door)
+        server = stack.enter_context(serve(app, "127.0.0.1", 0, per_address=300))
+        room = Room(f"http://127.0.0.1:{server.port}", door, browser)
         host = room.open_host()
         tables = {number: room.open_device(f"/t/{number}") for number in TABLES}
         for page in tables.values():
@@ -204,11 +206,10 @@ def begin_evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evenin
         chance = Random(os.environ.get("PI_BUNCO_SEED", "1"))
         return Evening(tmp_path, host, screen, tables, phones, chance, errors)
 
-    yield begin
-    for context in browser.contexts:
-        context.close()
-    for context in reversed(stack):
-        context.__exit__(None, None, None)
+    with stack:
+        yield begin
+        for context in browser.contexts:
+            context.close()
 
 
 @pytest.mark.parametrize("rules", SHEETS)

@@ -17,7 +17,7 @@ MAX_BYTES, MAX_REQUESTS = 150_000, 15
 
 
 def test_a_tables_page_opens_with_few_bytes_and_requests(browser: Any, server: Server) -> None:
-    """With an empty cache these are at most 150 kB in 15 requests, with the photo and the stream."""
+    """With an empty cache the page loads at most 150 kB in 15 requests, with the photo and the stream."""
     page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
@@ -40,14 +40,14 @@ def test_a_tables_page_opens_with_few_bytes_and_requests(browser: Any, server: S
 
 
 WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
-BACK = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+PAGE_RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
-@pytest.mark.parametrize(("happens", "asleep"), [(WAKE, 60), (BACK, 0)])
+@pytest.mark.parametrize(("event", "seconds_asleep"), [(WAKE, 60), (PAGE_RESTORED, 0)])
 def test_a_telephone_that_wakes_opens_a_new_stream(
-    browser: Any, server: Server, service: FakePageService, happens: str, asleep: int
+    browser: Any, server: Server, service: FakePageService, event: str, seconds_asleep: int
 ) -> None:
-    """It does not wait for a timer, and shows what has happened meanwhile."""
+    """The page does not wait for a timer, and shows what has happened meanwhile."""
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.clock.install()
     streams: list[str] = []
@@ -60,9 +60,9 @@ def test_a_telephone_that_wakes_opens_a_new_stream(
     assert len(streams) == 1
     page.evaluate(WAKE)
     assert len(streams) == 1, "a live page keeps its stream"
-    page.clock.set_system_time(now + 1 + asleep)
+    page.clock.set_system_time(now + 1 + seconds_asleep)
     with page.expect_request("**/events?*", timeout=60_000):
-        page.evaluate(happens)
+        page.evaluate(event)
     service.show(replace(playing(), told="Somebody rang."))
     expect_text(page, ".told", "Somebody rang.")
     page.context.close()

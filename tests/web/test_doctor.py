@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from pi_bunco.findings import Finding
 from pi_bunco.web import create_app
 from tests.web.conftest import FakePageService
-from tests.web.doctors import ILL, LOOKS, WELL, FakeDoctor
+from tests.web.doctors import ILL, NEEDS_LOOK, WELL, FakeDoctor
 
 
 def make_client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
@@ -17,18 +17,18 @@ def make_client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskCli
 
 
 @pytest.mark.parametrize(
-    ("findings", "says"),
-    [(WELL, "Everything is working"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
+    ("findings", "summary"),
+    [(WELL, "Everything is working"), (NEEDS_LOOK, "The table plays"), (ILL, "2 things do not work")],
 )
-def test_the_page_sums_up(service: FakePageService, findings: tuple[Finding, ...], says: str) -> None:
-    """The heading says how the table is as a whole."""
+def test_the_page_sums_up(service: FakePageService, findings: tuple[Finding, ...], summary: str) -> None:
+    """The heading sums up all findings in a few words."""
     page = make_client(service, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
-    assert f"<b>{says}.</b>" in page
+    assert f"<b>{summary}.</b>" in page
     assert all(finding.check.capitalize() in page for finding in findings)
 
 
 def test_faults_come_first(service: FakePageService) -> None:
-    """The order is bad, look, good. Each mark also has a text. Text in a finding cannot be HTML."""
+    """The order is bad, look, good. Each mark also has a text. HTML in a finding is escaped."""
     page = make_client(service, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
     assert re.findall(r'<li class="(\w+)">', page) == ["bad", "bad", "look", "good", "good", "good"]
     assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
@@ -42,17 +42,17 @@ def test_faults_come_first(service: FakePageService) -> None:
 
 
 def test_a_program_can_ask_for_some_checks(service: FakePageService) -> None:
-    """The answer has only their findings."""
-    doctor = FakeDoctor(*LOOKS)
+    """The answer has only the findings of the requested checks; without a request, those of all."""
+    doctor = FakeDoctor(*NEEDS_LOOK)
     answer = make_client(service, doctor).get("/api/doctor?only=mat,light")
     assert doctor.requested == [("mat", "light")]
-    assert answer.get_json() == {"findings": [LOOKS[1].to_json(), LOOKS[3].to_json()]}
+    assert answer.get_json() == {"findings": [NEEDS_LOOK[1].to_json(), NEEDS_LOOK[3].to_json()]}
     make_client(service, doctor).get("/api/doctor")
     assert doctor.requested[-1] == ()
 
 
 def test_an_unknown_check_is_refused(service: FakePageService) -> None:
-    """The answer lists the checks that there are."""
+    """The answer names the checks that exist."""
     answer = make_client(service, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
     assert answer.status_code == 400
     assert "camera, light" in answer.get_json()["remedy"]
@@ -78,7 +78,7 @@ def test_the_program_can_be_restarted_if_something_starts_it_again(service: Fake
     browser = make_client(service, doctor)
     assert 'action="/doctor/restart"' in browser.get("/doctor").text
     assert browser.post("/doctor/restart").headers["Location"] == "/"
-    doctor.served = False
+    doctor.starts_again = False
     assert 'action="/doctor/restart"' not in browser.get("/doctor").text
     refused = browser.post("/doctor/restart")
     assert (refused.status_code, "would not start again" in refused.text) == (409, True)
@@ -86,14 +86,14 @@ def test_the_program_can_be_restarted_if_something_starts_it_again(service: Fake
 
 
 def test_a_table_without_a_doctor_says_so(service: FakePageService) -> None:
-    """The page is status 503."""
+    """The answer has the status 503 and says that the table cannot be examined."""
     answer = make_client(service, None).get("/doctor")
     assert answer.status_code == 503
     assert "This table cannot be examined." in answer.get_data(as_text=True)
 
 
-def test_the_page_asks_for_no_command(service: FakePageService) -> None:
-    """A remedy that needs the machine's keyboard is replaced by a hint at the guide."""
+def test_page_shows_no_commands(service: FakePageService) -> None:
+    """Instead of a remedy with a command, the page refers to the guide."""
     finding = Finding.bad("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
     page = make_client(service, FakeDoctor(finding)).get("/doctor").get_data(as_text=True)
     assert "sudo" not in page

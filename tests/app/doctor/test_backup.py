@@ -12,26 +12,31 @@ from pi_bunco.store import BACKUPS, Backup, Log, back_up
 from tests.app.doctor.stand_ins import make_context
 
 NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")
-MADE = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:15", ""), NIGHT)
+BACKUP = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:15", ""), NIGHT)
 
 
 @pytest.mark.parametrize(
-    ("games", "later", "here", "stick", "mark", "words"),
+    ("games", "hours_later", "on_card", "on_stick", "mark", "words"),
     [
         (0, None, None, None, Mark.GOOD, "Nothing was played yet"),
         (1, 0, None, None, Mark.LOOK, "There is none yet; 1 game would be lost"),
-        (3, -9, MADE, None, Mark.GOOD, "from 2026-11-21 04:30, with 3 games; on this card alone"),
-        (3, -9, MADE, MADE, Mark.GOOD, "on the USB stick 3 games"),
-        (3, 47, MADE, None, Mark.GOOD, "with 3 games"),
-        (4, 49, MADE, MADE, Mark.LOOK, "games were played since"),
+        (3, -9, BACKUP, None, Mark.GOOD, "from 2026-11-21 04:30, with 3 games; on this card alone"),
+        (3, -9, BACKUP, BACKUP, Mark.GOOD, "on the USB stick 3 games"),
+        (3, 47, BACKUP, None, Mark.GOOD, "with 3 games"),
+        (4, 49, BACKUP, BACKUP, Mark.LOOK, "games were played since"),
     ],
 )
 def test_backup_is_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
-    games: int, later: int | None, here: DatedBackup | None, stick: DatedBackup | None, mark: Mark, words: str
+    games: int,
+    hours_later: int | None,
+    on_card: DatedBackup | None,
+    on_stick: DatedBackup | None,
+    mark: Mark,
+    words: str,
 ) -> None:
     """No backup, or one that is more than two days older than the last game, needs a look."""
-    played = None if later is None else NIGHT + timedelta(hours=later)
-    found = judge_backup(games, played, here, stick)
+    played = None if hours_later is None else NIGHT + timedelta(hours=hours_later)
+    found = judge_backup(games, played, on_card, on_stick)
     assert found.mark is mark
     assert words in found.found
     assert bool(found.remedy) == (mark is Mark.LOOK)

@@ -29,7 +29,7 @@ from pi_bunco.web import Server, create_app, serve
 from tests.app.doctor.cameras import empty
 from tests.app.doctor.stand_ins import FakeMachine, machine, make_context
 from tests.web.conftest import FakePageService
-from tests.web.doctors import LOOKS, WELL, FakeDoctor
+from tests.web.doctors import NEEDS_LOOK, WELL, FakeDoctor
 
 
 def test_checks_are_selected_by_name() -> None:
@@ -199,7 +199,7 @@ def test_cameras_of_a_room_that_does_not_answer_are_not_opened(tmp_path: Path) -
 
 @pytest.fixture
 def doctor() -> FakeDoctor:
-    return FakeDoctor(*LOOKS)
+    return FakeDoctor(*NEEDS_LOOK)
 
 
 @pytest.fixture

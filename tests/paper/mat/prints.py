@@ -14,13 +14,13 @@ needs_pdftoppm = pytest.mark.skipif(
     not shutil.which("pdftoppm"), reason="pdftoppm (package poppler-utils) is not installed"
 )
 DPI = 100
-PIXELS = DPI / 25.4
-"""Pixels of a millimetre."""
+PIXELS_PER_MM = DPI / 25.4
 
 
 def draw_page(pdf: bytes, folder: Path) -> Image:
     """Draw the page of a PDF."""
     (folder / "page.pdf").write_bytes(pdf)
-    draw = ["pdftoppm", "-r", str(DPI), "-png", "-singlefile", str(folder / "page.pdf"), str(folder / "page")]
-    subprocess.run(draw, check=True, capture_output=True)
+    file = str(folder / "page")
+    command = ["pdftoppm", "-r", str(DPI), "-png", "-singlefile", f"{file}.pdf", file]
+    subprocess.run(command, check=True, capture_output=True)
     return cast("Image", cv2.imread(str(folder / "page.png")))

@@ -12,7 +12,7 @@ from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import MARKER, PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import _SIDE_PER_MARKER
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
-from tests.paper.mat.prints import PIXELS, draw_page, needs_pdftoppm
+from tests.paper.mat.prints import PIXELS_PER_MM, draw_page, needs_pdftoppm
 
 
 @needs_pdftoppm
@@ -23,7 +23,7 @@ def test_mat_is_found_in_its_true_size(paper: str, *, plain: bool, tmp_path: Pat
     field = PrintedMat(paper).field
     found = find_fiducials(draw_page(draw_mat(paper, plain=plain), tmp_path))
     assert found.missing == ()
-    corners = np.array(found.corners) / PIXELS
+    corners = np.array(found.corners) / PIXELS_PER_MM
     right, low = field.x + field.width, field.y + field.height
     expected = [(field.x, field.y), (right, field.y), (right, low), (field.x, low)]
     assert np.abs(corners - expected).max() < 0.15
@@ -56,7 +56,7 @@ def test_cards_are_the_four_markers(paper: str, tmp_path: Path) -> None:
     found = find_fiducials(draw_page(draw_cards(paper), tmp_path))
     assert sorted(found.seen) == [0, 1, 2, 3]
     for marker in found.seen.values():
-        edges = np.linalg.norm(marker - np.roll(marker, 1, axis=0), axis=1) / PIXELS
+        edges = np.linalg.norm(marker - np.roll(marker, 1, axis=0), axis=1) / PIXELS_PER_MM
         assert edges == pytest.approx(MARKER, abs=0.3)
 
 
@@ -72,7 +72,7 @@ def test_mat_markers_stay_in_their_corner(paper: str) -> None:
 def test_mat_keeps_off_edge_of_paper(paper: str, tmp_path: Path) -> None:
     """Nothing is printed within 5 mm of the edge, where many printers cannot print."""
     sheet = draw_page(draw_mat(paper), tmp_path)
-    rim = round(5 * PIXELS)
+    rim = round(5 * PIXELS_PER_MM)
     sheet[rim:-rim, rim:-rim] = 255
     assert sheet.min() > 250
 

@@ -16,9 +16,9 @@ def draw_tile(body: tuple[int, int, int], pips: tuple[int, int, int], glare: flo
     drawn = np.full((SIDE, SIDE, 3), body, np.uint8)
     for at in ((38, 38), (58, 58)):
         cv2.circle(drawn, at, 6, pips, -1, cv2.LINE_AA)
-    shine = np.zeros((SIDE, SIDE, 3), np.float32)
-    cv2.ellipse(shine, (48, 48), (18, 16), 0, 0, 200, (glare,) * 3, 2, cv2.LINE_AA)
-    return np.asarray(np.clip(drawn + shine, 0, 255), np.uint8)
+    reflection = np.zeros((SIDE, SIDE, 3), np.float32)
+    cv2.ellipse(reflection, (48, 48), (18, 16), 0, 0, 200, (glare,) * 3, 2, cv2.LINE_AA)
+    return np.asarray(np.clip(drawn + reflection, 0, 255), np.uint8)
 
 
 @pytest.mark.parametrize(
@@ -27,16 +27,16 @@ def draw_tile(body: tuple[int, int, int], pips: tuple[int, int, int], glare: flo
 def test_pips_of_any_colour_stand_out(body: tuple[int, int, int], pips: tuple[int, int, int]) -> None:
     """Pips of any colour have contrast with a body of another colour in one of the two planes."""
     planes = spread_colours(draw_tile(body, pips)[None], FACE)[:, 0]
-    apart = max(abs(float(plane[38, 38] - plane[48, 30])) for plane in planes)
-    assert apart > 60
+    contrast = max(abs(float(plane[38, 38] - plane[48, 30])) for plane in planes)
+    assert contrast > 60
     assert planes.shape == (2, SIDE, SIDE)
 
 
 def test_glare_differs_from_red_pips_on_black() -> None:
     """In one plane either the white glare or the red pips are lighter than the body, and the other darker."""
     planes = spread_colours(draw_tile(BLACK, RED, glare=180)[None], FACE)[:, 0]
-    pips, arc = (planes[:, row, column] - planes[:, 30, 30] for row, column in ((38, 38), (63, 43)))
-    assert max(-float(pip * glare) for pip, glare in zip(pips, arc, strict=True)) > 20 * 20
+    pips, glare_levels = (planes[:, row, column] - planes[:, 30, 30] for row, column in ((38, 38), (63, 43)))
+    assert max(-float(pip * glare) for pip, glare in zip(pips, glare_levels, strict=True)) > 20 * 20
 
 
 def test_grey_has_no_second_plane() -> None:
