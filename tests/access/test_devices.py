@@ -55,7 +55,7 @@ def test_too_many_requests_push_out_devices_of_the_same_address_only() -> None:
 
 
 def test_a_device_that_asks_again_keeps_its_one_place() -> None:
-    """It changes the role that it wants, even if the list is full."""
+    """A device that asks again changes the role that it wants, even if the list is full."""
     devices = make_devices(*(make_device(f"d{number}", f"10.0.0.{number}") for number in range(MAX_WAITING)))
     again = devices.put(Device("d3", "CODE", HOST, address="10.0.0.3"))
     assert len(again.waiting) == MAX_WAITING

@@ -34,7 +34,7 @@ def admit_tablet(door: Door, table: int = 3) -> str:
 
 
 def test_a_device_is_a_guest_until_it_is_let_in(door: Door) -> None:
-    """It asks and gets a code, and the host lets it in. A device without its cookie stays a guest."""
+    """A device asks and gets a code, and the host lets it in. Without its cookie it stays a guest."""
     device = door.ask(door.identify(None, TABLET), Role("table", 3))
     cookie = door.make_cookie(device)
     assert len(device.code) == 4
@@ -129,7 +129,7 @@ def test_requests_to_be_let_in_write_the_file_once(door: Door, tmp_path: Path) -
 
 
 def test_a_device_that_the_host_removes_is_a_guest(open_door: Callable[[], Door]) -> None:
-    """Its cookie stops working at once, and does not work after a restart."""
+    """The cookie of a removed device stops working at once, and does not work after a restart."""
     door = open_door()
     cookie = admit_tablet(door)
     device = door.identify(cookie, TABLET).device
@@ -168,7 +168,7 @@ def test_the_pin_gives_the_hosts_role(door: Door) -> None:
 
 
 def test_the_pin_changes_the_role_of_a_tables_device(door: Door) -> None:
-    """It becomes a device of the host, and keeps its cookie."""
+    """With the PIN a table's device becomes a device of the host, and keeps its cookie."""
     cookie = admit_tablet(door)
     set_pin_on_machine(door)
     assert enter_pin(door, "2580", TABLET, cookie) == cookie
@@ -355,7 +355,7 @@ def test_a_change_that_cannot_be_saved_does_not_happen(door: Door, monkeypatch: 
 
 
 def test_the_list_of_devices_has_what_each_requested_last(door: Door, clock: Clock) -> None:
-    """It has the time of each device's last request, and its page. Waiting devices come first."""
+    """The list has the time and the page of each device's last request. Waiting devices come first."""
     cookie = admit_tablet(door)
     waiting = door.ask(door.identify(None, PHONE), HOST)
     device = door.identify(cookie, TABLET).device

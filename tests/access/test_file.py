@@ -78,7 +78,7 @@ def test_the_smallest_file_is_good(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_named_with_the_remedy(tmp_path: Path, data: bytes) -> None:
-    """It is empty, too short or too long, of another version, or holds something that is never saved."""
+    """A damaged file is empty, too short or too long, of another version, or has impossible contents."""
     file = AccessFile(tmp_path)
     file.path.write_bytes(data)
     with pytest.raises(AccessTrouble, match="pi-bunco pin --reset") as raised:

@@ -19,7 +19,7 @@ def test_a_pin_matches_only_its_digits(digits: str) -> None:
 
 @pytest.mark.parametrize("digits", ["", "123", "123456789", "12a4", " 1234", "１２３４", "-1234"])
 def test_a_bad_pin_is_refused(digits: str) -> None:
-    """It is too short, too long or has another character. The error says how many digits a PIN has."""
+    """A bad PIN is too short, too long or not only digits. The error says how many digits a PIN has."""
     with pytest.raises(BadPin, match="4 to 8 digits"):
         Pin.of(digits)
 

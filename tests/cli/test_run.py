@@ -27,7 +27,7 @@ SAME = "have the same camera"
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         (f"{PLAYERS}[stations]\n2 = 'none'\n3 = 'webcam'", f'line 5: stations.3: {NO_SUCH} "webcam".'),
         (f"{PLAYERS}[stations]\n2 = '/no/film.mp4'", f"line 4: stations.2: {NO_SUCH}"),
@@ -46,18 +46,18 @@ SAME = "have the same camera"
         ("[stations]\n26 = 'usb'", "line 2: stations.26 is no table's number."),
     ],
 )
-def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: str, says: str) -> None:
+def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: str, message: str) -> None:
     """The message names file, line and setting, what is wrong and what to do; nothing begins."""
     file = tmp_path / "table.toml"
     file.write_text(text)
     status, out, err = call("run", "--config", file, "--port", "0", "--state-dir", tmp_path / "state")
     assert (status, out) == (2, "")
-    assert err.startswith(f"pi-bunco: {file}, {says}")
+    assert err.startswith(f"pi-bunco: {file}, {message}")
     assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("stations", "says"),
+    ("stations", "message"),
     [
         (["26=usb"], "--station 26 is no table's number. Further tables have the numbers 2 to 25."),
         (["0=usb"], "--station 0 is no table's number."),
@@ -72,7 +72,7 @@ def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: s
     ],
 )
 def test_wrong_station_on_the_command_line_is_reported(
-    call: Call, tmp_path: Path, stations: list[str], says: str
+    call: Call, tmp_path: Path, stations: list[str], message: str
 ) -> None:
     """The message names the option and the number of its table."""
     words = [word for station in stations for word in ("--station", station)]
@@ -81,4 +81,4 @@ def test_wrong_station_on_the_command_line_is_reported(
         "run", *words, "--players", players, "--port", "0", "--state-dir", tmp_path / "state"
     )
     assert status == 2
-    assert err.startswith(f"pi-bunco: {says}")
+    assert err.startswith(f"pi-bunco: {message}")

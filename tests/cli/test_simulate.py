@@ -82,7 +82,7 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--loaded", "6"], "--loaded 6 is no face with its chance. Write it as --loaded 6:0.25."),
         (
@@ -126,11 +126,11 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
         ),
     ],
 )
-def test_wrong_arguments_are_reported(call: Call, words: list[str], says: str) -> None:
+def test_wrong_arguments_are_reported(call: Call, words: list[str], message: str) -> None:
     """A wrong argument is named in a sentence, with what to do about it, and nothing is played."""
     status, out, err = call("simulate", *words)
     assert (status, out) == (2, "")
-    assert err == f"pi-bunco: {says}\n"
+    assert err == f"pi-bunco: {message}\n"
 
 
 def test_an_unknown_sheet(call: Call, tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_line_for_people_shows_values_or_the_doubt(call: Call, video: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["gone.mp4"], 'There is no camera, video or folder called "gone.mp4".'),
         (["{here}/words.mp4"], "words.mp4 is no video"),
@@ -64,7 +64,9 @@ def test_a_line_for_people_shows_values_or_the_doubt(call: Call, video: Path) ->
         (["{video}", "--dice", "0"], '"0" is no number of dice'),
     ],
 )
-def test_wrong_input_is_refused(call: Call, video: Path, tmp_path: Path, words: list[str], says: str) -> None:
+def test_wrong_input_is_refused(
+    call: Call, video: Path, tmp_path: Path, words: list[str], message: str
+) -> None:
     """Each wrong input gives a message on standard error and exit status 2, and no output."""
     (tmp_path / "words.mp4").write_text("three dice")
     (tmp_path / "empty").mkdir()
@@ -73,5 +75,5 @@ def test_wrong_input_is_refused(call: Call, video: Path, tmp_path: Path, words: 
     (tmp_path / "cut.jpg").write_bytes(whole[: len(whole) // 2])
     status, out, err = call("watch", *(word.format(here=tmp_path, video=video) for word in words))
     assert (status, out) == (2, "")
-    assert says in err
+    assert message in err
     assert "Traceback" not in err

@@ -30,7 +30,7 @@ def test_addresses_can_be_added_and_removed(name: str) -> None:
 
 
 def test_the_metadata_of_the_package_have_the_addresses() -> None:
-    """They are links with names, in the form that Python packages use."""
+    """The metadata contain the addresses as links with names, in the form that Python packages use."""
     given = {"home": "https://example.org/", "issues": "https://example.org/issues", "security": ""}
     text = addresses.fill_addresses("pyproject.toml", (ROOT / "pyproject.toml").read_text("utf-8"), given)
     assert tomllib.loads(text)["project"]["urls"] == {

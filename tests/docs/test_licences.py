@@ -10,7 +10,7 @@ from tools import licences
 
 
 def test_the_page_is_up_to_date() -> None:
-    """It is what ``make licences`` writes now."""
+    """The page is what ``make licences`` writes now."""
     locked = licences.list_locked()["numpy"][0]
     if version("numpy") != locked:
         pytest.skip(f"the page is written with numpy {locked}, which needs an older Python than this")

@@ -7,7 +7,7 @@ from tools import reference
 
 
 def test_the_reference_is_up_to_date() -> None:
-    """It is what ``make reference`` writes now."""
+    """The reference is what ``make reference`` writes now."""
     written = reference.PAGE.read_text("utf-8")
     assert written == reference.make_page(), "docs/reference.md is out of date: make reference"
 

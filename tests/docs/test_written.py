@@ -24,7 +24,7 @@ REQUESTS = sorted(
 
 @pytest.mark.parametrize("setting", Settings.model_fields)
 def test_a_page_says_what_a_setting_is_for(setting: str) -> None:
-    """It describes the setting, or the option with the same name. The reference is not enough."""
+    """A page besides the reference describes each setting, or the option with the same name."""
     option = setting.replace("_", "-").removesuffix("s")
     assert re.search(rf"^{setting} = |`{setting}( = .*)?`|--{option}s?\b", ALL_PAGES, re.MULTILINE)
 
@@ -40,14 +40,14 @@ def test_a_page_names_each_printed_sheet(page: str, sheet: str) -> None:
 
 @pytest.mark.parametrize("command", [words for words, _ in reference.list_commands()])
 def test_a_page_says_what_a_command_is_for(command: str) -> None:
-    """It names the command with or without ``pi-bunco``."""
+    """A page names each command, with or without ``pi-bunco``."""
     words = command.removeprefix("pi-bunco ")
     assert f"pi-bunco {words}" in ALL_PAGES or f"`{words}`" in ALL_PAGES
 
 
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_api_md_has_each_request(request_: str) -> None:
-    """It has the address, with a word in capitals for each variable part."""
+    """The page has the address of each request, with a word in capitals for each variable part."""
     address = re.escape(request_).replace("DEVICE", "ID")
     assert re.search(rf"{address}(?![\w/])", API)
 
@@ -67,7 +67,7 @@ def test_api_md_has_each_event_of_a_stream(event: str) -> None:
 
 @pytest.mark.parametrize("topic", reference.list_topics())
 def test_api_md_has_each_topic(topic: str) -> None:
-    """It has the address of the topic's stream."""
+    """The page has the address of each topic's stream."""
     assert f"`GET /events?topic={topic}`" in API
 
 
@@ -81,7 +81,7 @@ def test_records_md_has_each_event_of_the_night(event: str) -> None:
 
 @pytest.mark.parametrize("event", sorted({kind for kind, _ in reference.list_record_events()}))
 def test_records_md_has_each_event_of_a_record(event: str) -> None:
-    """It has an example of the event."""
+    """The page has an example of each event."""
     assert f'"event": "{event}"' in RECORDS
 
 

@@ -110,7 +110,7 @@ def test_run_continues_the_unfinished_game(start: Start) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "message"),
     [
         (["--camera", "no/such.mp4"], "no/such.mp4"),
         (["--players", "Ann"], "2 to 100 players, not 1"),
@@ -120,12 +120,12 @@ def test_run_continues_the_unfinished_game(start: Start) -> None:
         (["--bell", "gong"], "gong"),
     ],
 )
-def test_run_reports_a_wrong_option(tmp_path: Path, options: list[str], says: str) -> None:
+def test_run_reports_a_wrong_option(tmp_path: Path, options: list[str], message: str) -> None:
     """The message names the wrong value. The exit status is 2, and there is no traceback."""
     command: list[str | Path] = [PROGRAM, "run", "--port", "0", "--state-dir", tmp_path / "state", *options]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
-    assert says in answer.stderr
+    assert message in answer.stderr
     assert "Traceback" not in answer.stderr
 
 

@@ -26,7 +26,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
 
 
 def test_table_reports_that_it_is_ready_alive_and_stopping(start: Start, systemd: socket.socket) -> None:
-    """It is ready when the page answers, and then reports that it is alive, even without a camera."""
+    """The table is ready when the page answers. Then it reports that it is alive, even without a camera."""
     table = start("--camera", "none", "--host", "127.0.0.1")
     while not (message := systemd.recv(1000).decode()).startswith("READY=1"):
         pass
@@ -40,7 +40,7 @@ def test_table_reports_that_it_is_ready_alive_and_stopping(start: Start, systemd
 
 
 def test_table_without_its_camera_is_not_restarted(start: Start, systemd: socket.socket) -> None:
-    """It reports that it is alive, as the game goes on by taps."""
+    """A table without its camera reports that it is alive, as the game goes on by taps."""
     table = start("--camera", "/dev/video97", "--host", "127.0.0.1")
     while not systemd.recv(1000).startswith(b"READY=1"):
         pass

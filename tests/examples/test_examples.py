@@ -103,7 +103,7 @@ def test_ten_lines_of_code_play_a_round() -> None:
 
 
 def test_a_bot_plays_a_whole_game(start_table: StartTable) -> None:
-    """It plays all six rounds, and prints how many each player has won."""
+    """The bot plays all six rounds, and prints how many each player has won."""
     address = start_table("--camera", "none", "--sets", "1")
     lines = run(EXAMPLES / "bot.py", address).splitlines()
     assert [line.partition(":")[0] for line in lines[-4:]] == ["Ann", "Bob", "Cy", "Di"]
@@ -135,7 +135,7 @@ class FakeReader:
 
 @pytest.mark.usefixtures("installed")
 def test_the_reader_plug_in_asks_about_three_alike() -> None:
-    """Its question has the dice that it read. All other readings are those of the built-in reader."""
+    """The plug-in's question has the dice that it read. Other readings are those of the built-in reader."""
     image = render_still(7)[0]
     careful = open_reader("careful")
     assert isinstance(careful, SeesFromAbove)

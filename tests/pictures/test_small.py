@@ -61,7 +61,7 @@ def test_small_picture_equals_shrunk_picture(data: bytes) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1640, 1232), (1920, 1080), (720, 486), (333, 257), (40, 30)])
 def test_size_of_small_picture(size: tuple[int, int]) -> None:
-    """It has 320 x 180 to 320 x 240 pixels in the picture's shape, or all pixels of a smaller one."""
+    """A small picture has 320 x 180 to 320 x 240 pixels in the picture's shape, or all of a smaller one."""
     width, height = size
     small = jpeg.decode_small(pack("JPEG", make_picture(*size)), PICTURE_PIXELS).grey
     assert min(0.99 * 320 * 180, width * height) <= small.size <= 1.01 * 320 * 240

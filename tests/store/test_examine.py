@@ -32,7 +32,7 @@ def empty_file(path: Path) -> None:
 
 @pytest.mark.parametrize("lose", [empty_file, Path.unlink], ids=["empty", "missing"])
 def test_blank_log_beside_journal_is_refused(state: Path, lose: object) -> None:
-    """Neither a reader nor a table opens it, so nothing is deleted."""
+    """Neither a reader nor a table opens the blank log, so nothing is deleted."""
     assert callable(lose)
     lose(state / LOG)
     journal = (state / JOURNAL).read_bytes()

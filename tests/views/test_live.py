@@ -139,7 +139,7 @@ def test_room_survives_an_error_in_a_command(room: LiveRoom, monkeypatch: pytest
 
 
 def test_the_writer_reports_that_it_is_alive(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It calls a function again and again, even without commands, but not while a command hangs."""
+    """The writer calls a function again and again, even without commands, but not while a command hangs."""
     monkeypatch.setattr(writer_module, "BEAT_SECONDS", 0.001)
     beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
 

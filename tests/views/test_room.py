@@ -38,7 +38,7 @@ def test_a_bunco_is_shown_until_the_next_throw(tmp_path: Path) -> None:
 
 
 def test_a_die_off_has_no_points(tmp_path: Path) -> None:
-    """Its dice decide at once, so the page keeps the score at which the table is tied."""
+    """The dice of a die-off decide at once, so the page keeps the score at which the table is tied."""
     with open_service(tmp_path, NewGame("tournament", (*THREE, "Di")), RingBell()) as room:
         room.ask(EnterDice((1, 2, 3)))
         room.ask(EnterDice((2, 3, 4)))

@@ -24,7 +24,7 @@ def third_round(open_table: Callable[[], Keeper]) -> Keeper:
 
 
 def test_an_earlier_round_shows_its_throws_and_its_neighbours(third_round: Keeper) -> None:
-    """It also has the number of its bell, so that somebody can add a throw before the first one."""
+    """An earlier round also has its bell's number, so that somebody can add a throw before the first one."""
     found = find_round(third_round.book, 1, RoundKey(1, 2))
     assert found is not None
     assert [(throw.seq, throw.thrower, throw.dice, throw.headline) for throw in found.throws] == [
@@ -52,7 +52,7 @@ def test_a_throw_of_any_round_is_found_by_its_number(third_round: Keeper) -> Non
 
 
 def test_a_removed_throw_can_be_found_and_restored(third_round: Keeper) -> None:
-    """Its round lists it among the removed throws until somebody restores it."""
+    """The round lists a removed throw until somebody restores it."""
     third_round.handle(VoidThrow(7, sure=True))
     found = find_throw(third_round.book, 1, 7)
     assert found is not None

@@ -72,7 +72,7 @@ def get_code(client: FlaskClient) -> str:
 
 
 def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: FakePageService) -> None:
-    """It is refused, asks, and is found by its code. It may then tap for its table, even after a restart."""
+    """A tablet is refused, asks, and is found by its code. Then it may tap, also after a restart."""
     tablet, host = open_browser(app), open_browser_as(app, HOST)
     refused = tablet.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
@@ -208,7 +208,7 @@ def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) ->
 def test_a_device_may_ask_for_a_role(
     app: Flask, wants: dict[str, object], role: str, table: int | None
 ) -> None:
-    """It may ask to be a table's, the room's screen or the host's. It is a guest until it is let in."""
+    """A device asks to be a table's, the room's screen or the host's. It is a guest until it is let in."""
     answer = open_browser(app).post("/api/access/ask", json=wants).json
     assert answer is not None
     assert answer["device"]["asks"] == {"role": role, "table": table}
@@ -247,7 +247,7 @@ def test_forms_work_without_scripts(app: Flask) -> None:
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
-    """It is HttpOnly and SameSite. Each opened page keeps it for another 400 days."""
+    """The cookie is HttpOnly and SameSite. Each opened page keeps it for another 400 days."""
     tablet = open_browser(app)
     first = tablet.post("/api/access/ask", json={"table": 3}).headers["Set-Cookie"]
     fresh = tablet.get("/t/3").headers["Set-Cookie"]
@@ -266,7 +266,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
     "address", ["/api/access/ask", "/api/access/pin", "/api/access/pin/set", "/api/table/3/enter"]
 )
 def test_a_page_of_another_site_can_do_nothing(app: Flask, site: str, address: str) -> None:
-    """It is refused even in the host's browser and on the machine itself."""
+    """A request from another site is refused, even in the host's browser and on the machine itself."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
     for client in (open_browser_as(app, HOST), open_browser(app, "127.0.0.1"), open_browser(app)):
@@ -385,7 +385,7 @@ def test_a_damaged_file_is_reported(open_app: OpenApp, tmp_path: Path) -> None:
 
 
 def test_a_removed_device_asks_again(app: Flask) -> None:
-    """Its old cookie no longer works. It gets a new id and code."""
+    """The old cookie of a removed device no longer works. The device gets a new id and code."""
     tablet = open_browser_as(app, Role("table", 3))
     device = get_parts(app).door.identify(get_cookie(tablet), PHONE).device
     assert device is not None

@@ -35,7 +35,7 @@ def test_the_chips_lead_to_rounds_with_throws(client: FlaskClient) -> None:
 
 
 def test_a_round_shows_its_throws(client: FlaskClient) -> None:
-    """It also says who won, and leads to each throw, the next round and a missing first throw."""
+    """The dialog says who won, and leads to each throw, the next round and a missing first throw."""
     dialog = client.get("/t/1/round/1-1").text
     assert "P1 and P3 22, P2 and P4 0. P1 and P3 won." in dialog
     for address in ("/t/1/throw/3", "/t/1/throw/4", "/t/1/round/1-2", "/t/1/missing/1"):
@@ -88,7 +88,7 @@ def test_a_throw_is_removed_and_restored(client: FlaskClient, service: RealServi
 
 
 def test_a_missing_throw_is_added(client: FlaskClient, service: RealService) -> None:
-    """It can also come before the first throw of the round."""
+    """A missing throw can be added after another one, or before the first throw of the round."""
     assert "Just after P1 threw 2-2-5" in client.get("/t/1/missing/6").text
     assert "Before the first throw of the round" in client.get("/t/1/missing/5").text
     assert client.post("/api/table/1/insert", data={"after": "5", "dice": "2 3 4"}).status_code == 303

@@ -35,7 +35,7 @@ GOOD = {"seq": 51, "after": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "
 
 
 def test_the_api_has_the_view_of_a_table(client: FlaskClient) -> None:
-    """It has the fields of the view, such as scores and dice, and is not cached."""
+    """The answer has the fields of the view, such as scores and dice, and is not cached."""
     answer = client.get("/api/table/1")
     assert answer.status_code == 200
     assert answer.json is not None
@@ -109,7 +109,7 @@ def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageS
 
 
 @pytest.mark.parametrize(
-    ("name", "body", "says"),
+    ("name", "body", "message"),
     [
         ("enter", b'{"dice": [1, 1, 7]}', "“dice.2” does not fit: input should be less than or equal to 6."),
         ("enter", b'{"dice": [1, 1]', "This is not JSON."),
@@ -165,13 +165,13 @@ def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageS
     ],
 )
 def test_a_wrong_body_is_refused_with_the_reason(
-    client: FlaskClient, service: FakePageService, name: str, body: bytes, says: str
+    client: FlaskClient, service: FakePageService, name: str, body: bytes, message: str
 ) -> None:
     """The answer is status 400 with a sentence and a remedy. The table gets no command."""
     answer = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json is not None
-    assert answer.json["error"].startswith(says)
+    assert answer.json["error"].startswith(message)
     assert answer.json["remedy"].startswith("Send ")
     assert service.commands == []
 

@@ -154,7 +154,7 @@ def test_a_key_rings_the_bell(page: Any, service: FakePageService, key: str) -> 
 
 
 def test_the_end_of_a_round_must_be_confirmed(page: Any, service: FakePageService) -> None:
-    """It is in the menu, and happens only after a second tap."""
+    """The end of a round is in the menu, and happens only after a second tap."""
     page.click("[data-do=more]")
     page.click("[data-do=ask-end]")
     assert service.commands == []
@@ -193,7 +193,7 @@ def test_a_bunco_covers_the_page_once(page: Any, service: FakePageService) -> No
 
 
 def test_stop_stays_until_the_dice_rest(page: Any, service: FakePageService) -> None:
-    """It stays longer than other alerts while something moves on the mat, and then goes."""
+    """STOP stays longer than other alerts while something moves on the mat, and then goes."""
     stop = Alert(60, "end", "STOP", "Round 3 is over. US won it", stop=True)
     ended = replace(playing(), revision=60, phase="ready", alerts=(stop,), moving=True)
     page.clock.install()  # from here on, only the test moves the page's clock

@@ -53,7 +53,7 @@ def tap(page: Any, *selectors: str) -> None:
 
 
 def test_two_taps_correct_this_round(page: Any) -> None:
-    """They remove a throw, or change a die. The redo button is beside undo."""
+    """Two taps remove a throw, or change a die. The redo button is beside undo."""
     tap(page, ".slip", "#dialog [data-do=void]")
     expect_text(page, ".us .score", "0")
     tap(page, "#do-redo")
@@ -64,7 +64,7 @@ def test_two_taps_correct_this_round(page: Any) -> None:
 
 
 def test_a_missing_throw_takes_two_taps_and_its_dice(page: Any) -> None:
-    """It comes after the throw that was tapped."""
+    """The missing throw comes after the throw that was tapped."""
     tap(page, ".slip", "#dialog [data-do=missing]", *(f"#dialog .keys [data-face='{n}']" for n in (3, 3, 1)))
     expect_text(page, ".us .score", "3")
 

@@ -152,7 +152,7 @@ def test_every_state_fits_every_screen(
 
 
 def test_table_2_has_its_own_calibration(browser: Any, service: FakePageService) -> None:
-    """Its page calls its own calibrator and copies its own file. Table 1's calibrator gets no call."""
+    """Table 2's page calls its own calibrator and copies its own file. Table 1's gets no call."""
     first, second = FakeCalibrator(), FakeCalibrator()
     service.show(playing())
     service.show(replace(begin(), table=2))

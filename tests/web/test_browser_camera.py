@@ -74,7 +74,7 @@ def test_the_cameras_page_fits_every_screen_in_every_state(
 
 
 def test_the_figures_follow_the_camera(page: Any, service: FakePageService) -> None:
-    """They are the rate, the delay, the temperature and the size. Without pictures most are dashes."""
+    """The figures are the rate, the delay, the temperature and the size. Without pictures most are dashes."""
     service.camera_view = LIVE
     page.goto(page.url.rstrip("/") + "/camera")
     figures = page.locator("#sight dd")
@@ -127,7 +127,7 @@ def test_table_2_leads_to_its_own_camera(page: Any, service: FakePageService) ->
 def test_a_table_without_a_camera_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """Its page says what to do."""
+    """The page of a table without a camera says what to do."""
     width, height = SIZES[size]
     service.camera_view = NONE
     service.show(replace(playing(), table=2))

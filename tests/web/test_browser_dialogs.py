@@ -17,7 +17,7 @@ pytestmark = DRIVEN
 
 
 def test_a_dialog_stays_open_while_the_table_plays(page: Any, service: FakePageService) -> None:
-    """It shows what is new, here a button to redo a step."""
+    """The open dialog shows what is new, here a button to redo a step."""
     page.click("[data-do=more]")
     page.wait_for_selector("dialog[open] .more")
     redo = replace(playing().can, redo=StepView(60, "Redo +2"))

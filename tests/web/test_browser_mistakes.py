@@ -56,7 +56,7 @@ def tap(page: Any, *selectors: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_any_mistake_can_be_corrected(browser: Any, tmp_path: Path, size: str) -> None:
-    """It takes two taps in this round and four in an earlier one. Missing dice are tapped as well."""
+    """A correction takes two taps in this round, four in an earlier one. Missing dice are tapped as well."""
     chance = Random(size)
     width, height = SIZES[size]
     names = ("Ann", "Bob", "Cy", "Di")

@@ -11,7 +11,7 @@ pytestmark = DRIVEN
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
-    """It shows seats or a list of names, and only the options of one sheet. The button is always visible."""
+    """The form shows seats or names, and only the options of one sheet. The button is always visible."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.goto(page.url.rstrip("/") + "/new")

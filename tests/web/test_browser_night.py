@@ -95,7 +95,7 @@ def test_the_last_minute_of_the_time_limit_is_marked(page: Any, service: FakePag
 
 
 def test_between_rounds_the_page_shows_the_countdown(page: Any, service: FakePageService) -> None:
-    """It also says who throws first for a ghost."""
+    """The page shows the seconds until the bell, and who throws first for a ghost."""
     between = replace(begin(), thrower="ghost 1", stand_in="Bob", bell_in=40)
     service.show(between)
     expect_text(page, ".next .countdown >> visible=true", "Bell in 40 s")
@@ -105,7 +105,7 @@ def test_between_rounds_the_page_shows_the_countdown(page: Any, service: FakePag
 
 
 def test_a_throw_at_the_bell_has_two_answers(page: Any, service: FakePageService) -> None:
-    """It was before the bell or after it."""
+    """One answer is that the throw was before the bell, the other that it was after the bell."""
     doubt = DoubtView(9, "Had they left the hand?", None, (1, 3, 4), (), 3, ((1, 3, 4),), 0, None, "late")
     service.show(replace(begin(), doubt=doubt))
     expect_text(page, "#question", "Before the bell?")

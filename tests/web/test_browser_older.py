@@ -84,7 +84,7 @@ def test_a_round_can_be_played_in_an_old_browser(page: Any, service: RealService
     ],
 )
 def test_each_page_is_drawn_in_an_old_browser(page: Any, path: str, drawn: str) -> None:
-    """Its script makes its parts, and raises no error."""
+    """The script of each page makes the page's parts, and raises no error."""
     page.goto(path)
     page.wait_for_selector(drawn)
     page.wait_for_timeout(300)  # until the page's own requests are answered

@@ -29,7 +29,7 @@ def room(browser: Any, service: FakePageService) -> Iterator[Room]:
 
 
 def test_a_guests_device_only_watches(room: Room, service: FakePageService) -> None:
-    """It shows the game, but has nothing that changes it, even after an update."""
+    """A guest's device shows the game, but has nothing that changes it, even after an update."""
     tablet = room.open_device("/t/3")
     service.show(replace(doubtful(), table=3))
     expect_text(tablet, "#question", "Throw again?")
@@ -39,7 +39,7 @@ def test_a_guests_device_only_watches(room: Room, service: FakePageService) -> N
 
 
 def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) -> None:
-    """It shows a code, and the host finds it by that. It may then tap without a reload by hand."""
+    """The host finds the device by the code that it shows. Then it may tap without a reload by hand."""
     tablet = room.open_device("/t/3")
     tablet.click("[data-do=ask-in]")
     code = tablet.locator(".pass b").inner_text()

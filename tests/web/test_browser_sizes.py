@@ -195,7 +195,7 @@ MEASURE_PAGE = """(thumb) => {
 def test_other_pages_fit_every_screen(
     browser: Any, server: Server, service: FakePageService, path: str, size: str
 ) -> None:
-    """They scroll only down, even with very long names. Their buttons are large enough for a thumb."""
+    """The other pages scroll only down, even with very long names. Buttons are large enough for a thumb."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     for name in ("playing", "casino-over", "grand-prize", "all-final", "long"):

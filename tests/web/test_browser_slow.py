@@ -98,7 +98,7 @@ def test_two_equal_throws_count_twice(page: Any, requests: HeldRequests, service
 def test_a_throw_whose_answer_is_lost_counts_once(
     page: Any, requests: HeldRequests, service: FakePageService
 ) -> None:
-    """It is sent again with the same token."""
+    """A throw whose answer is lost is sent again with the same token."""
     tap(page, "113")
     first = requests.take()
     first.fetch()
@@ -130,7 +130,7 @@ def test_a_lost_network_is_reported(page: Any, requests: HeldRequests, service: 
 def test_taps_after_a_refused_one_are_not_sent(
     page: Any, requests: HeldRequests, service: FakePageService
 ) -> None:
-    """They were meant for another state of the table. The page says that they were left out."""
+    """The page drops the taps that were made after a refused one, and says so."""
     tap(page, "113")
     requests.take().continue_()
     expect_text(page, ".us .score", "2")

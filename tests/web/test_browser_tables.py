@@ -30,7 +30,7 @@ def second_table(page: Any, service: FakePageService) -> Any:
 
 
 def test_a_page_is_about_its_own_table(second_table: Any, service: FakePageService) -> None:
-    """It names the table and shows only its changes. A tap is for this table."""
+    """The page names its table and shows only its changes. A tap is for this table."""
     expect_text(second_table, ".bar .table", "Table 2")
     service.show(replace(playing(), told="at table 1"))
     service.show(replace(playing(), table=2, told="at table 2"))
@@ -53,7 +53,7 @@ def test_other_pages_lead_back_to_table_2(second_table: Any, service: FakePageSe
 
 
 def test_the_page_of_a_removed_table_says_so(second_table: Any, service: FakePageService) -> None:
-    """It shows a sentence, and leads to the head table."""
+    """The page of a removed table shows a sentence, and leads to the head table."""
     service.remove_table(2)
     expect_text(second_table, "h1", "There is no table 2 now.")
     second_table.click("text=To the table")
@@ -71,7 +71,7 @@ def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService
 
 
 def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:
-    """Both tap the same dice. The later one gets a message, and shows the throw that counts."""
+    """Two devices tap the same dice. The later one gets a message, and shows the throw that counts."""
     names = ("Ann", "Bob", "Cy", "Di")
     with (
         open_service(tmp_path, NewGame("classic", names), RingBell()) as room,

@@ -28,7 +28,7 @@ def between(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[Fl
 
 
 def test_the_page_has_its_four_steps(between: FlaskClient) -> None:
-    """It works without scripts: each step that can be done now has a form."""
+    """The page works without scripts: each step that can be done now has a form."""
     page = between.get("/calibrate")
     assert page.status_code == 200
     text = page.get_data(as_text=True)
@@ -127,7 +127,7 @@ def test_the_file_can_be_copied_once_it_is_saved(between: FlaskClient, calibrato
 
 
 def test_a_page_of_another_site_cannot_calibrate(between: FlaskClient, calibrator: FakeCalibrator) -> None:
-    """Its request is refused."""
+    """The request of a page of another site is refused."""
     calibrator.now = replace(LEARNT)
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert between.post("/api/calibrate/save", json={}, headers=headers).status_code == 403

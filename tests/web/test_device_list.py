@@ -70,7 +70,7 @@ def test_two_devices_of_a_table_are_marked(app: Flask, door: Door) -> None:
 
 
 def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
-    """It may tap for its own table until the host lets it in for the other one."""
+    """The device may tap for its own table until the host lets it in for the other one."""
     tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     page = tablet.get("/t/2").text
     assert "This device is for table 3." in page
@@ -125,7 +125,7 @@ def get_machine_code(app: Flask) -> str:
 
 
 def test_the_list_without_devices_says_that_none_has_asked(app: Flask) -> None:
-    """It does not say that every device may tap, as no device may."""
+    """An empty list does not say that every device may tap, as no device may."""
     page = open_browser(app, "127.0.0.1").get("/host/devices").text
     assert "No device has asked" in page
     assert "Every device may tap" not in page

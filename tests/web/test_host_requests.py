@@ -68,7 +68,7 @@ def test_an_equal_request_is_listed_once(app: Flask) -> None:
 
 
 def test_a_new_game_drops_all_requests(app: Flask, service: FakePageService) -> None:
-    """They are about throws of the old game."""
+    """The requests are about throws of the old game, so a new game drops them."""
     open_browser_as(app, Role("table", 3)).post(ASK, json=BODY)
     service.show(replace(playing(), game="another"))
     assert open_browser_as(app, HOST).get("/host/asked").text == ""
@@ -83,7 +83,7 @@ def test_a_new_game_drops_all_requests(app: Flask, service: FakePageService) -> 
     ],
 )
 def test_a_wrong_request_is_refused(app: Flask, where: str, body: dict[str, object], status: int) -> None:
-    """It must be a complete change of a throw at the device's own table. The host sees no other."""
+    """A request must be a complete change of a throw at the device's own table. The host sees no other."""
     assert open_browser_as(app, Role("table", 3)).post(where, json=body).status_code == status
     assert open_browser_as(app, HOST).get("/host/asked").text == ""
 

@@ -14,7 +14,7 @@ from tests.web.states import playing
 def test_the_code_has_the_address_that_this_device_used(
     client: FlaskClient, service: FakePageService
 ) -> None:
-    """It leads to the table, or to the guest's own page if there are several tables."""
+    """The code leads to the table, or to the guest's own page if there are several tables."""
     headers = {"Host": "192.168.1.20:8080"}
     assert "<b>http://192.168.1.20:8080/</b>" in client.get("/join", headers=headers).text
     service.show(replace(playing(), table=2))

@@ -67,7 +67,7 @@ def test_what_old_browsers_know_is_allowed() -> None:
 
 
 def test_eslint_accepts_the_pages_scripts() -> None:
-    """It reports nothing."""
+    """ESLint reports nothing."""
     finished = run_eslint(SCRIPTS)
     assert (finished.stdout + finished.stderr, finished.returncode) == ("", 0)
 

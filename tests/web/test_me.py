@@ -59,7 +59,7 @@ def test_an_unknown_name_is_asked_again(client: FlaskClient, service: RealServic
 
 
 def test_the_page_follows_the_guest(client: FlaskClient, service: RealService) -> None:
-    """Its blocks show the guest's own table."""
+    """The blocks of the page show the guest's own table."""
     assert "You throw." in load_blocks(client, "Eve")["guest_place"]
     service.ask(EnterDice((1, 1, 4), table=2))
     assert "<b>2</b><span>Eve and Gil</span>" in load_blocks(client, "Eve")["guest_place"]

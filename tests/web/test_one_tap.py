@@ -24,7 +24,7 @@ DEVICES = ("/doctor", "/camera", "/calibrate")
 
 @pytest.mark.parametrize("page", [*PAGES, *DEVICES])
 def test_a_page_leads_to_the_code(client: FlaskClient, service: FakePageService, page: str) -> None:
-    """It has a link or a button."""
+    """Each page has a link or a button that leads to the code."""
     service.show(replace(playing(), table=2))
     assert 'href="/join"' in client.get(page, follow_redirects=True).text
 
@@ -36,5 +36,5 @@ def test_a_tables_menu_has_the_code_itself(client: FlaskClient) -> None:
 
 
 def test_the_rooms_screen_shows_the_code(client: FlaskClient) -> None:
-    """It needs no tap."""
+    """The room's screen shows the code without a tap."""
     assert 'class="qr"' in client.get("/room", base_url="http://192.168.1.20:8080").text

@@ -19,7 +19,7 @@ NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
 
 
 def test_table_page_is_served_whole(client: FlaskClient) -> None:
-    """It shows the table before any event arrives, and without scripts. Every button is a form."""
+    """The page shows the table before any event arrives, and without scripts. Every button is a form."""
     page = client.get("/").text
     assert '<b id="score0-14">14</b>' in page
     assert (
@@ -46,7 +46,7 @@ def test_pages_load_nothing_from_other_hosts(client: FlaskClient) -> None:
 
 
 def test_results_page_is_served_whole(client: FlaskClient, service: FakePageService) -> None:
-    """It shows the results before any event arrives."""
+    """The page shows the results before any event arrives."""
     service.show(over())
     page = client.get("/results").text
     assert "<td>412</td>" in page
@@ -118,7 +118,7 @@ def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePa
 
 
 def test_style_script_and_font_can_be_cached_for_ever(client: FlaskClient) -> None:
-    """Their addresses change with their content."""
+    """The addresses of styles, scripts and fonts change with their content."""
     page = client.get("/").text
     addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
     assert len(addresses) >= 4
@@ -151,7 +151,7 @@ def test_a_device_can_add_the_pages_to_its_home_screen(client: FlaskClient) -> N
 
 
 def test_a_photo_can_be_cached(client: FlaskClient) -> None:
-    """It is a JPEG. A browser that has it learns that it is still the same."""
+    """A photo is a JPEG. A browser that already has it gets the answer that it is still the same."""
     answer = client.get("/photos/353.jpg", buffered=True)
     assert answer.mimetype == "image/jpeg"
     assert answer.data[:2] == b"\xff\xd8"
@@ -177,7 +177,7 @@ def test_camera_page_shows_its_picture(client: FlaskClient, service: FakePageSer
 
 
 def test_new_game_page_has_the_names_of_the_players(client: FlaskClient, service: FakePageService) -> None:
-    """It offers every sheet, and the names of the players at the table."""
+    """The page offers every sheet, and the names of the players at the table."""
     service.show(over())
     page = client.get("/new").text
     for words in ("Classic Bunco", "Boxed Bunco", 'value="Ann"', 'value="Di"', "traveling bag", "dice cup"):
@@ -185,7 +185,7 @@ def test_new_game_page_has_the_names_of_the_players(client: FlaskClient, service
 
 
 def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> None:
-    """It removes spaces around names, uses only the chosen sheet's options, and leads back to the table."""
+    """The form removes spaces around names, uses only the chosen sheet's options, and leads to the table."""
     service.show(over())
     form = {
         **NAMES,
@@ -246,7 +246,7 @@ def test_form_reads_the_traveling_bag(
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    ("change", "message"),
     [
         ({"name2": "Ann"}, "Two players are called “Ann”."),
         ({"name2": "Ghost 7"}, "“Ghost 7” is a ghost’s name."),
@@ -258,13 +258,13 @@ def test_form_reads_the_traveling_bag(
     ],
 )
 def test_a_wrong_form_comes_back_filled_in(
-    client: FlaskClient, service: FakePageService, change: dict[str, str], says: str
+    client: FlaskClient, service: FakePageService, change: dict[str, str], message: str
 ) -> None:
     """The page names the wrong field and keeps the input. No game begins."""
     service.show(over())
     answer = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
     assert answer.status_code == 400
-    assert says in answer.text
+    assert message in answer.text
     assert "name4" in change or 'value="Dorothea"' in answer.text
     assert service.commands == []
 
@@ -293,7 +293,7 @@ def test_a_refusal_is_shown_in_the_form(client: FlaskClient, service: FakePageSe
 
 
 def test_a_program_can_begin_a_game(client: FlaskClient, service: FakePageService) -> None:
-    """Its request in JSON has the same fields as the form."""
+    """A request in JSON has the same fields as the form."""
     service.show(over())
     body = {"rules": "classic", "players": ["Ann", "Bob"], "sets": 1, "options": {"calls": True}}
     assert client.post("/api/game", json=body).status_code == 200
@@ -301,7 +301,7 @@ def test_a_program_can_begin_a_game(client: FlaskClient, service: FakePageServic
 
 
 @pytest.mark.parametrize(
-    ("body", "code", "says"),
+    ("body", "code", "message"),
     [
         ({"rules": "classic"}, 400, "The field “players” is missing."),
         ({"rules": "classic", "players": ["Ann", " "]}, 400, "A name is empty."),
@@ -315,18 +315,18 @@ def test_a_program_can_begin_a_game(client: FlaskClient, service: FakePageServic
     ],
 )
 def test_a_game_from_json_is_checked(
-    client: FlaskClient, service: FakePageService, body: dict[str, object], code: int, says: str
+    client: FlaskClient, service: FakePageService, body: dict[str, object], code: int, message: str
 ) -> None:
     """The answer says what is wrong, and no game begins."""
     answer = client.post("/api/game", json=body)
     assert answer.status_code == code
     assert answer.json is not None
-    assert answer.json["error"].startswith(says)
+    assert answer.json["error"].startswith(message)
     assert service.commands == []
 
 
 @pytest.mark.parametrize(
-    ("kept", "says"),
+    ("kept", "message"),
     [
         (KeptAmount(1, 0.1, 200), "1 picture of a throw that people put right is kept"),
         (KeptAmount(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
@@ -334,11 +334,11 @@ def test_a_game_from_json_is_checked(
     ],
 )
 def test_camera_page_says_how_much_is_kept(
-    client: FlaskClient, service: FakePageService, kept: KeptAmount, says: str
+    client: FlaskClient, service: FakePageService, kept: KeptAmount, message: str
 ) -> None:
     """If corrected throws are kept for the reader, the page says how many, and what is wrong."""
     assert "put right" not in client.get("/camera").text
     service.kept = kept
     page = client.get("/camera").text
-    assert says in page
+    assert message in page
     assert f"{kept.megabytes} of 200 MB" in page

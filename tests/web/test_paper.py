@@ -31,7 +31,7 @@ def test_an_unknown_paper_is_not_found(client: FlaskClient, address: str) -> Non
 
 
 def test_the_results_page_can_be_printed(client: FlaskClient) -> None:
-    """It has the evening's name and date as they were typed, or today's date."""
+    """The paper has the evening's name and date as they were typed, or today's date."""
     assert 'formaction="/results"' in client.get("/paper").text
     named = client.get("/results?evening=Rosa%E2%80%99s+%3Cb%3E&date=1+May").text
     assert '<p class="printed">Rosa’s &lt;b&gt;, 1 May</p>' in named

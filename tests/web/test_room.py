@@ -52,7 +52,7 @@ def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "body", "status", "says"),
+    ("address", "body", "status", "message"),
     [
         ("countdown", {"seconds": -1}, 400, "“seconds” does not fit"),
         ("countdown", {"seconds": 3601}, 400, "“seconds” does not fit"),
@@ -65,13 +65,13 @@ def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
     ],
 )
 def test_a_wrong_request_is_refused(
-    client: FlaskClient, address: str, body: object, status: int, says: str
+    client: FlaskClient, address: str, body: object, status: int, message: str
 ) -> None:
     """The answer has a sentence and a remedy, and no seat changes."""
     before = client.get("/api/room/seats").get_json()
     answer = client.post(f"/api/room/{address}", json=body)
     assert answer.status_code == status
-    assert answer.get_json()["error"].startswith(says)
+    assert answer.get_json()["error"].startswith(message)
     assert answer.get_json()["remedy"]
     assert client.get("/api/room/seats").get_json() == before
 

@@ -72,7 +72,7 @@ def test_a_missing_table_is_not_found(client: FlaskClient, room: FakePageService
 def test_a_wrong_table_number_is_refused(
     client: FlaskClient, room: FakePageService, address: str, number: str
 ) -> None:
-    """It is a word, too large, or has thousands of digits. The answer says so, and nothing is done."""
+    """The number is a word, too large, or has thousands of digits. The answer says so; nothing is done."""
     path = address.format(number)
     answer = client.post(path, json={}) if path.endswith("/ring") else client.get(path)
     assert answer.status_code == 404
@@ -158,7 +158,7 @@ def test_results_are_sent_on_request(tmp_path: Path) -> None:
 
 
 def test_a_throw_at_table_2_counts_once(tmp_path: Path) -> None:
-    """It counts only there, even if it is sent twice, and can be undone there."""
+    """The throw counts only at table 2, even if it is sent twice, and can be undone there."""
     with open_service(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as service:
         client = create_app(service).test_client()
         body = {"dice": [1, 1, 4], "token": "once"}
@@ -262,7 +262,7 @@ def test_an_unknown_step_is_refused(service: FakePageService) -> None:
 def test_a_table_without_a_camera_says_how_to_get_one(
     service: FakePageService, number: int, heading: str
 ) -> None:
-    """Its two pages say that dice are tapped, and where the guide describes cameras."""
+    """The table's two pages say that dice are tapped, and where the guide describes cameras."""
     service.show(replace(playing(), table=2))
     service.camera_view = CameraView("none", "no camera")
     with create_app(service).test_client() as client:

@@ -15,7 +15,7 @@ def test_a_room_of_one_table_asks_nothing(client: FlaskClient) -> None:
 
 
 def test_a_room_asks_what_a_device_should_show(client: FlaskClient, service: FakePageService) -> None:
-    """It offers each table, the room's screen and the host's page. The answer can be changed."""
+    """The page offers each table, the room's screen and the host's page. The answer can be changed."""
     service.show(replace(playing(), table=2))
     page = client.get("/").text
     for place in ("/t/1", "/t/2", "/room", "/host"):

@@ -55,7 +55,7 @@ def test_only_tied_sides_have_chances() -> None:
 
 
 def test_chances_of_die_off() -> None:
-    """Both throw at the same time, so the chances are even."""
+    """Both players of a die-off throw at the same time, so the chances are even."""
     game = start_rolloff(Room("tournament"))
     assert find_sides(game) == (0.5, 0.5)
     game.push(DieOff(1, {"A": 6, "B": 6}))

@@ -34,7 +34,7 @@ def test_steps_follow_one_another(view: CalibrationView, states: str, actions: l
 
 
 @pytest.mark.parametrize(
-    ("by", "says"),
+    ("by", "text"),
     [
         ("markers", "By the four printed markers."),
         ("hand", "By the four corners that you placed."),
@@ -42,13 +42,13 @@ def test_steps_follow_one_another(view: CalibrationView, states: str, actions: l
         ("", "Let the table find its markers, or drag the four corners onto the mat’s."),
     ],
 )
-def test_the_first_step_says_how_the_corners_were_found(by: str, says: str) -> None:
+def test_the_first_step_says_how_the_corners_were_found(by: str, text: str) -> None:
     """If they are not known yet, it says what to do."""
-    assert make_steps(replace(BLANK, by=by))[0].sentences == (says,)
+    assert make_steps(replace(BLANK, by=by))[0].sentences == (text,)
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    ("change", "sentences"),
     [
         ({}, ("They test the table and do not count.",)),
         ({"testing": True}, ("Throw three dice now, and take your hand away.",)),
@@ -60,11 +60,11 @@ def test_the_first_step_says_how_the_corners_were_found(by: str, says: str) -> N
         ({"thrown": TESTED.thrown}, ()),
     ],
 )
-def test_the_third_step_says_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> None:
-    """It says how many throws are left, and how large the dice are if this is known."""
+def test_the_third_step_says_how_the_test_goes(change: dict[str, Any], sentences: tuple[str, ...]) -> None:
+    """The third step says how many throws are left, and how large the dice are if this is known."""
     view = replace(LEARNT, **change)
     step = make_steps(view)[2]
-    assert step.sentences == says
+    assert step.sentences == sentences
     assert step.thrown == view.thrown
     assert step.action
     assert step.action.on is not view.testing

@@ -39,7 +39,7 @@ def make_view(view: CameraView, kept: KeptAmount | None = None) -> CameraPageVie
     ],
 )
 def test_the_page_says_what_to_do(view: CameraView, remedies: tuple[str, ...]) -> None:
-    """It says nothing about a live camera. If no picture comes, it says that the game goes on by taps."""
+    """The page says nothing about a live camera. Without pictures it says that the game goes on by taps."""
     assert make_camera_state(make_view(view)).remedies == remedies
 
 
@@ -74,12 +74,12 @@ def test_the_figures_of_a_camera() -> None:
     ],
 )
 def test_when_the_picture_is_out_of_date(view: CameraView, blind: bool) -> None:  # noqa: FBT001 - a case
-    """It is if no picture comes and the camera is not live."""
+    """The picture is out of date if no picture comes and the camera is not live."""
     assert is_blind(make_view(view)) is blind
 
 
 def test_the_page_counts_kept_pictures_of_corrected_throws() -> None:
-    """It says nothing if no pictures are to be kept. A picture that was lost comes first, with a remedy."""
+    """The page says nothing if no pictures are to be kept. A lost picture comes first, with a remedy."""
     assert describe_kept(make_view(LIVE)) == ()
     assert describe_kept(make_view(LIVE, KeptAmount(1, 0.2, 200))) == (
         "1 picture of a throw that people put right is kept for the reader to learn from: 0.2 of 200 MB.",

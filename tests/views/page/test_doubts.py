@@ -41,7 +41,7 @@ def test_no_throw_is_the_first_answer_if_dice_may_have_been_nudged(kind: str, nu
 
 
 def test_a_throw_at_the_bell_has_two_answers() -> None:
-    """It was before the bell or after it."""
+    """One answer is that the throw was before the bell, the other that it was after the bell."""
     question = ask("late", likely=((3, 6, 4),), follows=("",))
     assert [answer.text for answer in question.answers] == ["Before the bell", "After the bell"]
 

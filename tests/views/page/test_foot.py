@@ -15,14 +15,14 @@ def make_line(view: TableView) -> str:
 
 
 def test_the_foot_says_who_throws() -> None:
-    """It has the names of this player and the next one. For a ghost its partner throws."""
+    """The foot has the names of this player and the next one. For a ghost its partner throws."""
     assert make_line(playing()) == "Ann throws, then Bob"
     assert make_line(replace(playing(), stand_in="Cy")) == "Cy throws for Ann, then Bob"
     assert make_line(dieoff()) == "Ann and Bob throw one die each"
 
 
 def test_between_rounds_the_foot_says_who_won() -> None:
-    """It names the winners of the round or of the set, and the game before its first round."""
+    """The foot names the winners of the round or of the set, and the game before its first round."""
     assert make_line(begin()) == "Classic Bunco"
     assert make_line(between()) == "Round 2 to Ann & Di 21 : 17"
     tied = replace(between().rounds[-1], rolloff=True)

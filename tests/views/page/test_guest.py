@@ -30,7 +30,7 @@ def test_a_guests_own_side_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    ("change", "text"),
     [
         ({"winners": ("Ann", "Cy")}, "You have won this round."),
         ({"winners": ("Bob", "Di")}, "Bob and Di won this round."),
@@ -41,13 +41,13 @@ def test_a_guests_own_side_comes_first() -> None:
         ({"thrower": "Bob", "standing": "rolloff"}, "Roll-off: Bob throws."),
     ],
 )
-def test_the_page_says_what_happens_in_a_round(change: dict[str, Any], says: str) -> None:
+def test_the_page_says_what_happens_in_a_round(change: dict[str, Any], text: str) -> None:
     """A short sentence says who won, who throws, or what the guest should do."""
-    assert make_place(with_table(replace(TABLE, **change)), "Ann").text == says
+    assert make_place(with_table(replace(TABLE, **change)), "Ann").text == text
 
 
 @pytest.mark.parametrize(
-    ("move", "says", "urgent"),
+    ("move", "text", "urgent"),
     [
         (SeatMove("Ann", 2, 3, 1, 1), "Go to table 1.", True),
         (SeatMove("Ann", 1, 3, 1, 1), "Change your chair.", True),
@@ -55,17 +55,17 @@ def test_the_page_says_what_happens_in_a_round(change: dict[str, Any], says: str
         (None, "You sit here.", False),
     ],
 )
-def test_the_page_says_where_to_go_between_rounds(move: SeatMove | None, says: str, urgent: bool) -> None:  # noqa: FBT001 - a case
-    """It also shows the chairs of the table, and the partner."""
+def test_the_page_says_where_to_go_between_rounds(move: SeatMove | None, text: str, urgent: bool) -> None:  # noqa: FBT001 - a case
+    """The page shows the table of the next round, its chairs, and the partner."""
     ready = replace(ROOM, status="ready", moves=(move,) if move else ())
     place = make_place(ready, "Ann")
-    assert (place.table, place.text, place.urgent) == (1, says, urgent)
+    assert (place.table, place.text, place.urgent) == (1, text, urgent)
     assert place.partner == "You play with Cy."
     assert [(chair.name, chair.own) for chair in place.chairs][:2] == [("Ann", True), ("Bob", False)]
 
 
 def test_a_guest_without_a_seat_reads_why() -> None:
-    """They wait for a seat, or they are not here."""
+    """Guests without a seat wait for one, or they are not here."""
     waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
     assert make_place(waiting, "Eve").text == "You have joined and are waiting for a seat."
     assert make_place(waiting, "Zoe").text == "You do not sit at a table now."

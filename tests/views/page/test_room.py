@@ -65,7 +65,7 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 
 
 def test_the_header_says_what_happens() -> None:
-    """It shows the target, a break, for which table the room waits, or when the bell rings."""
+    """The header shows the target, a break, the tables that the room waits for, or when the bell rings."""
     base = roomful(3)
     assert make_header(base).target == "Rolling for threes"
     assert make_header(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
@@ -77,7 +77,7 @@ def test_the_header_says_what_happens() -> None:
 
 @pytest.mark.parametrize("count", range(1, 26))
 def test_the_grid_has_room_for_every_number_of_tables(count: int) -> None:
-    """It has no empty row."""
+    """The grid of tables has no empty row."""
     layout = make_grid(roomful(count))
     assert layout.columns * layout.rows >= count > layout.columns * (layout.rows - 1)
 

@@ -52,7 +52,7 @@ def test_before_the_first_round_nobody_moves() -> None:
 
 
 def test_the_map_says_when_the_bell_rings() -> None:
-    """It has the seconds that are left, or says that the bell waits for a throw in doubt."""
+    """The map has the seconds that are left, or says that the bell waits for a throw in doubt."""
     base = between()
     waits = make_map(replace(base, bell_in=0, can=replace(base.can, ring=False)))
     assert (waits.bell, waits.seconds) == ("The bell waits: a throw is in doubt", None)
@@ -71,7 +71,7 @@ def test_every_arrow_stays_on_the_map() -> None:
 
 
 def test_the_result_of_the_last_round_begins_with_the_winner() -> None:
-    """It has the winner's score and colour, and the last throw. Before the first round there is none."""
+    """The result has the winner's score and colour and the last throw. Before round 1 there is none."""
     won = make_map(between()).outcome
     assert won is not None
     assert (won.winners, won.score, won.others, won.look) == (("Ann", "Di"), 21, (17,), "us")

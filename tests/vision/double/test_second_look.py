@@ -39,7 +39,7 @@ def test_mirrored_box_contains_the_mirrored_pixels() -> None:
 
 
 def test_second_reading_without_doubt_is_chosen() -> None:
-    """Its dice, also the one that the first look missed, have their places in the picture, left to right."""
+    """The dice of the second reading, also one that the first look missed, are placed from left to right."""
     chosen = choose_reading(
         make_reading((3, LEFT), doubt=Doubt.FEWER), make_mirrored_reading((3, LEFT), (5, RIGHT)), WIDTH
     )

@@ -50,7 +50,7 @@ def test_the_least_active_connection_is_closed_first() -> None:
 
 
 def test_the_oldest_connection_is_closed_first() -> None:
-    """It must be older than a second: a new connection may send its request first."""
+    """A closed connection is older than a second, so that a new one may send its request first."""
     old, older = make_connection("Ann", since=20), make_connection("Ann", since=10)
     assert make_limits(old, older, per_address=2).find_to_evict(ANN, 100) is older
     stream, fresh = make_connection("Ann", ConnectionState.STREAMING, 50), make_connection("Ann", since=99.9)
@@ -84,7 +84,7 @@ def test_at_the_limit_the_address_with_most_loses_one() -> None:
 
 
 def test_the_machine_itself_has_no_limit() -> None:
-    """Its own screen connects although everything is full. It is not counted, and never closed."""
+    """The machine's own screen connects although everything is full. It is not counted, and never closed."""
     itself = Caller("127.0.0.1", exempt=True)
     limits = make_limits(
         *(make_connection("127.0.0.1", exempt=True) for _ in range(9)), per_address=2, most=2
@@ -99,7 +99,7 @@ def test_the_machine_itself_has_no_limit() -> None:
 
 
 def test_a_closed_connection_frees_its_place() -> None:
-    """It is not counted any more, and neither is its address after its last connection."""
+    """A closed connection is no longer counted, and neither is its address after its last connection."""
     connections = [make_connection("Ann") for _ in range(4)]
     limits = make_limits(*connections)
     for connection in connections:
@@ -123,7 +123,7 @@ def test_streams_are_shared_fairly() -> None:
 
 
 def test_streams_of_the_machine_itself_are_not_counted() -> None:
-    """They cost no other address a stream, and never end for one."""
+    """Streams of the machine itself cost no other address a stream, and never end for one."""
     limits = make_limits(
         *(make_connection("127.0.0.1", ConnectionState.STREAMING, exempt=True) for _ in range(5))
     )
@@ -134,7 +134,7 @@ def test_streams_of_the_machine_itself_are_not_counted() -> None:
 
 
 def test_the_slowest_client_is_found() -> None:
-    """It has the most unsent data, of the address with most. A worker's connection does not count."""
+    """The slowest client has most unsent data, of the address with most. A worker's does not count."""
     connections = [make_connection(who, ConnectionState.SENDING) for who in ("Ann", "Bob", "Bob")] + [
         make_connection("Cy", ConnectionState.WORKING)
     ]
@@ -159,7 +159,7 @@ def test_guests_are_closed_before_devices_that_were_let_in() -> None:
 
 
 def test_at_the_limit_a_guest_is_closed() -> None:
-    """It is one of the address with most guests, even if another address has more admitted devices."""
+    """The closed guest is of the address with most guests, even if another has more admitted devices."""
     tablets = [make_connection("Ann", has_priority=True) for _ in range(4)]
     guests = [
         make_connection("Bob"),

@@ -30,7 +30,7 @@ def exchange(environ: dict[str, Any]) -> Exchange:
 
 
 def test_the_pages_get_both_addresses(exchange: Exchange, environ: dict[str, Any]) -> None:
-    """They are the addresses of both ends of the connection."""
+    """The pages get the addresses of both ends of the connection."""
     answer = exchange.answer(Request(b"GET / HTTP/1.1\r\nHost: bunco\r\n\r\n"))
     assert answer.data.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.data.endswith(b"\r\n\r\nseen")

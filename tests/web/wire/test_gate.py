@@ -76,7 +76,7 @@ def test_hundreds_of_hostile_connections_do_not_stop_others(app: Flask, service:
 
 
 def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
-    """Its oldest connection is closed for its next one. Other addresses lose none."""
+    """The oldest connection of a full address is closed for its next one. Other addresses lose none."""
     with serve(app, "127.0.0.1", 0, identify=as_guests, per_address=2) as server:
         pages = []
         for source in ("127.0.0.2", "127.0.0.2", "127.0.0.3"):
@@ -111,7 +111,7 @@ def test_a_request_that_comes_too_slowly_is_refused(app: Flask, begun: bytes) ->
 
 
 def test_a_silent_connection_is_closed(app: Flask) -> None:
-    """It gets no answer, and is closed sooner than one that has sent a request before."""
+    """A silent connection gets no answer, and is closed sooner than one that has sent a request before."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(silent=0.2, idle=0.4)) as server:
         silent, asked = connect(server.port), connect(server.port)
         asked.sendall(GET)
@@ -255,7 +255,7 @@ def test_a_slow_network_gets_all(server: Server) -> None:
 
 
 def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
-    """It leaves before, within or after a request, with or without closing properly. Nothing is printed."""
+    """A client leaves before, within or after a request, closing properly or not. Nothing is printed."""
     for begun in (
         b"",
         GET[:20],

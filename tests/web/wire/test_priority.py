@@ -37,7 +37,7 @@ HEAD = b"GET / HTTP/1.1\r\nHost: bunco\r\n"
     ],
 )
 def test_the_cookie_is_found_in_the_head(head: bytes, found: str | None) -> None:
-    """It may stand among others. Its name must be the whole name, and its value valid."""
+    """The cookie may stand among others. Its name must be the whole name, and its value valid."""
     assert Request(HEAD + head + b"\r\n").find_cookie("device") == found
     assert Request(HEAD + b"\r\n" + head).find_cookie("device") is None
 

@@ -23,7 +23,7 @@ def read_request_slowly(data: bytes) -> Request | None:
 
 
 def test_a_request_may_come_byte_by_byte() -> None:
-    """It is complete with its last byte. More bytes belong to the next request."""
+    """A request is complete with its last byte. More bytes belong to the next request."""
     whole, buffer = HEAD + b"dices", RequestBuffer()
     for byte in whole[:-1]:
         buffer.add(bytes([byte]))

@@ -38,7 +38,7 @@ def test_each_address_has_its_turn() -> None:
 
 
 def test_devices_that_were_let_in_are_served_before_guests() -> None:
-    """It does not matter how many guests wait. Admitted devices take turns by their addresses."""
+    """Admitted devices are served first, however many guests wait. They take turns by their addresses."""
     queue = make_queue(at_once=99)
     for who in ("Ann", "Ann", "Bob"):
         queue.put(make_connection(who))
@@ -50,7 +50,7 @@ def test_devices_that_were_let_in_are_served_before_guests() -> None:
 
 
 def test_admitted_devices_do_not_get_all_workers() -> None:
-    """Their address has its share. Then guests are served, so that no device can shut them out."""
+    """The address of admitted devices has its share. Then guests are served, so that nobody is shut out."""
     queue = make_queue(at_once=2)
     for _ in range(4):
         queue.put(make_connection("Ann", has_priority=True))
@@ -79,7 +79,7 @@ def test_one_address_never_has_all_workers() -> None:
 
 
 def test_the_machine_itself_has_no_limit() -> None:
-    """Its own screen and its doctor do not wait."""
+    """The machine's own screen and its doctor do not wait."""
     queue = make_queue(at_once=1)
     for _ in range(3):
         queue.put(make_connection("127.0.0.1", exempt=True))
