@@ -123,7 +123,9 @@ class Door:
             in_use = self.roles_in_use  # reads the file again if it has changed
             device = self._find_device(cookie)
             machine = address == LOOPBACK  # only this address, not the machine's other addresses
-            role = HOST if machine or not in_use else device.role if device else GUEST
+            role = device.role if device else GUEST
+            if machine or not in_use:
+                role = HOST
             return Visitor(role, address, device, machine)
 
     def has_priority(self, cookie: str) -> bool:

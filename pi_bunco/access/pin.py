@@ -201,8 +201,8 @@ def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong:
         If it is not the secret, or this device or address has tried too often.
     """
     device = visitor.device
-    who = f"device {device.id}" if device and device.since is not None else visitor.address
-    if not visitor.machine and (wait := ceil(tries.count_try(who))):
+    source = f"device {device.id}" if device and device.since is not None else visitor.address
+    if not visitor.machine and (wait := ceil(tries.count_try(source))):
         raise TooManyTries(
             say("Too many wrong tries."),
             say_count("Try again in {count} second.", "Try again in {count} seconds.", wait),
@@ -210,4 +210,4 @@ def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong:
         )
     if not check():
         raise WrongPin(wrong, say("Check what you typed, and try again."))
-    tries.note_success(who)
+    tries.note_success(source)

@@ -129,12 +129,12 @@ def _draw_pattern(pattern: Pattern) -> str:
     >>> _draw_pattern((Beep(0.1, 0.06, 1000), Beep(0.1, 0.15, 1000), Beep(0.6, 0.0, 1000)))
     '▪▪ ━━━━'
     """
-    drawn = ""
+    symbols = ""
     for beep in pattern:
-        drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG_SECONDS else "▪"
-        drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
-    drawn = drawn.rstrip()
-    return drawn if len(drawn) <= _PATTERN_WIDTH else f"{drawn[: _PATTERN_WIDTH - 1].rstrip()}…"
+        symbols += "━" * round(beep.on / 0.15) if beep.on >= LONG_SECONDS else "▪"
+        symbols += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
+    symbols = symbols.rstrip()
+    return symbols if len(symbols) <= _PATTERN_WIDTH else f"{symbols[: _PATTERN_WIDTH - 1].rstrip()}…"
 
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:

@@ -18,7 +18,7 @@ def read_lines(record: str) -> list[bytes]:
     Trouble
         If it cannot be read, or is larger than any record of an evening.
     """
-    what = f"The record {record}" if record != "-" else "The record on standard input"
+    name = f"The record {record}" if record != "-" else "The record on standard input"
     try:
         data = (
             bounded.read(Path(record), RECORD_BYTES)
@@ -27,13 +27,13 @@ def read_lines(record: str) -> list[bytes]:
         )
     except OSError as error:
         raise Trouble(
-            f"{what} cannot be read: {error.strerror}.", "Name a file that is there, or - for input."
+            f"{name} cannot be read: {error.strerror}.", "Name a file that is there, or - for input."
         ) from error
     remedy = "See whether it is a game record at all; if it is, keep one evening of it."
     if len(data) > RECORD_BYTES:
-        raise Trouble(f"{what} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
+        raise Trouble(f"{name} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
     if data.count(b"\n") > EVENTS:
-        raise Trouble(f"{what} has more than {EVENTS:,} lines.", remedy)
+        raise Trouble(f"{name} has more than {EVENTS:,} lines.", remedy)
     return data.split(b"\n")
 
 

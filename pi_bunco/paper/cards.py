@@ -85,7 +85,7 @@ def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> It
         newest = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
         for table, now in enumerate(newest, 1):
             played = [result.tables[table - 1] for result in rounds]
-            teams = all(len(at.sides[0].players) > 1 for at in (*played, now))
+            teams = all(len(result.sides[0].players) > 1 for result in (*played, now))
             yield ""
             if game.sheet.master_sheet or not teams:
                 yield from format_rounds_side(number, table, rounds, len(now.seats), initials)

@@ -194,5 +194,5 @@ class TableCalibrator:
 
 
 def _find_markers(image: Image) -> tuple[tuple[Point, ...], ...]:
-    markers = find_fiducials(image).seen.values()
+    markers = find_fiducials(image).markers.values()
     return tuple(tuple((float(x), float(y)) for x, y in marker) for marker in markers)

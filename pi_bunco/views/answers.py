@@ -67,8 +67,8 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     str
         For example ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
     """
-    game, at = book.played, book.get_table(table)
-    if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:
+    game, current = book.played, book.get_table(table)
+    if len(dice) != THREE or current.state not in ("playing", "finishing") or current.holder is None:
         return ""
     one, two, three = dice
     options = game.header.options
@@ -77,12 +77,12 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
         return say("Three alike: call it!")
     brings = say_points(score)
     passes = score.kind in list_passing_kinds(game.sheet)
-    if passes and at.state == "finishing":
+    if passes and current.state == "finishing":
         return say("{brings}, and the round is over here", brings=brings)
-    side = next(side for side, who in enumerate(at.sides) if at.holder in who.players)
-    if score.kind == "bunco" or at.scores[side] + score.points >= at.goal:
+    side = next(side for side, who in enumerate(current.sides) if current.holder in who.players)
+    if score.kind == "bunco" or current.scores[side] + score.points >= current.goal:
         return brings  # whether the round is over depends on the sheet
-    name = at.then if passes else at.holder
+    name = current.then if passes else current.holder
     if name is None:
         return brings
     stand_in = find_stand_in(book, table, name)

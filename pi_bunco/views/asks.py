@@ -21,8 +21,8 @@ def make_ask_view(book: Book) -> AskView | None:
     ask = find_due(book)
     if ask is None:
         return None
-    each = ask.names if isinstance(ask, PlaceDie | FinalOrder) else ()
-    return AskView(_name_ask(ask), _describe_ask(book, ask), each, _list_players(book, ask))
+    throwers = ask.names if isinstance(ask, PlaceDie | FinalOrder) else ()
+    return AskView(_name_ask(ask), _describe_ask(book, ask), throwers, _list_players(book, ask))
 
 
 def _name_ask(ask: Ask) -> Sentence:

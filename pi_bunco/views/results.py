@@ -132,17 +132,17 @@ class GuestCard(Card):
 def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
     """Return the score cards of these guests in this order. Ghosts have no card."""
     # A round that has just begun has no winners, and no place on the cards.
-    rounds = [done for done in game.rounds if any(at.winners for at in done.tables)]
+    rounds = [done for done in game.rounds if any(table.winners for table in done.tables)]
     sets: dict[int, list[int]] = {}
     won: set[tuple[str, int, int]] = set()
     for done in rounds:
         sets.setdefault(done.set, []).append(done.round)
-        won.update((name, done.set, done.round) for at in done.tables for name in at.winners)
+        won.update((name, done.set, done.round) for table in done.tables for name in table.winners)
     return tuple(
         GuestCard(
             name=name,
             bag=name == game.bag,
-            marks=tuple(tuple((name, set_, at) in won for at in each) for set_, each in sets.items()),
+            marks=tuple(tuple((name, set_, round_) in won for round_ in each) for set_, each in sets.items()),
             **asdict(game.players[name]),
         )
         for name in names
@@ -222,29 +222,29 @@ def _list_claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, 
             when = say("set {set}, round {round}", set=claim.set, round=claim.round)
         what = say("{what}, {where}", what=_name_claim(claim), where=when)
         line = ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
-        at = _find_table(rounds[claim.set, claim.round], claim)
-        yield _add_evidence(line, at, claim) if at else line
+        table = _find_table(rounds[claim.set, claim.round], claim)
+        yield _add_evidence(line, table, claim) if table else line
 
 
 def _find_table(done: RoundResult, claim: Claim) -> TableResult | None:
     """Return the table of a claim. A bunco may count for another player than the one who threw it."""
     if claim.seq is None:
-        return next((at for at in done.tables if claim.player in at.winners), None)
-    return next((at for at in done.tables if any(feat.seq == claim.seq for feat in at.feats)), None)
+        return next((table for table in done.tables if claim.player in table.winners), None)
+    return next((table for table in done.tables if any(feat.seq == claim.seq for feat in table.feats)), None)
 
 
-def _add_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
+def _add_evidence(line: ClaimLine, table: TableResult, claim: Claim) -> ClaimLine:
     """Add where staff find what the player claims: the table, with the score or the dice."""
     if claim.seq is None:
-        sides = sorted(at.sides, key=lambda side: claim.player not in side.players)  # their own first
-        scores = " : ".join(str(at.scores[side.players[0]]) for side in sides)
-        where = say("table {table}, {scores}", table=at.table, scores=scores)
-        return replace(line, where=where, table=at.table)
-    where = say("table {table}", table=at.table)
-    thrown = next((throw for throw in at.throws if throw.seq == claim.seq), None)
+        sides = sorted(table.sides, key=lambda side: claim.player not in side.players)  # their own first
+        scores = " : ".join(str(table.scores[side.players[0]]) for side in sides)
+        where = say("table {table}, {scores}", table=table.table, scores=scores)
+        return replace(line, where=where, table=table.table)
+    where = say("table {table}", table=table.table)
+    thrown = next((throw for throw in table.throws if throw.seq == claim.seq), None)
     if thrown is None:
-        return replace(line, where=say("{where}, counted on paper", where=where), table=at.table)
-    return replace(line, where=where, table=at.table, seq=claim.seq, dice=thrown.dice)
+        return replace(line, where=say("{where}, counted on paper", where=where), table=table.table)
+    return replace(line, where=where, table=table.table, seq=claim.seq, dice=thrown.dice)
 
 
 def _name_claim(claim: Claim) -> Sentence:

@@ -136,7 +136,7 @@ class RoomView(GameView):
     @property
     def names(self) -> tuple[str, ...]:
         """All guests who sit at a table, wait for a seat, or are away, sorted by name."""
-        sit = {name for at in self.tables for name in at.seats if not is_ghost(name)}
+        sit = {name for table in self.tables for name in table.seats if not is_ghost(name)}
         return tuple(sorted({*sit, *self.guests.waiting, *self.guests.away}, key=str.casefold))
 
     def to_json(self) -> dict[str, Any]:
@@ -159,12 +159,12 @@ def make_room_view(keeper: Keeper, countdown: int = 0, bell_in: int | None = Non
 
 def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomView:
     game = book.played
-    tables = tuple(_make_table(book, at) for at in game.tables)
+    tables = tuple(_make_table(book, table) for table in game.tables)
     ended = game.ended
     waiting = tuple(
-        at.table
-        for at in tables
-        if (ended and at.standing != "decided") or (at.doubt and (ended or game.status == "ready"))
+        table.table
+        for table in tables
+        if (ended and table.standing != "decided") or (table.doubt and (ended or game.status == "ready"))
     )
     return RoomView(
         revision=book.next_seq,
@@ -182,7 +182,7 @@ def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> 
         guests=_make_guests(book),
         countdown=countdown,
         bell_in=bell_in,
-        says=_describe_wait([at for at in tables if at.table in waiting]),
+        says=_describe_wait([table for table in tables if table.table in waiting]),
         moves=list_moves(book),
         rest=describe_break(book),
         need=make_ask_view(book),
@@ -193,26 +193,33 @@ def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> 
     )
 
 
-def _make_table(book: Book, at: rules.Table) -> RoomTableView:
+def _make_table(book: Book, table: rules.Table) -> RoomTableView:
     game = book.played
     playing = game.status == "playing"
-    standing: TableStanding = "ready" if at.state == "waiting" else at.state if playing else game.status
+    standing: TableStanding = game.status
+    thrower = game.starters[table.number - 1] if game.status == "ready" else None
+    if table.state == "waiting":
+        standing = "ready"
+    elif playing:
+        standing = table.state
+    if playing:
+        thrower = table.holder
     return RoomTableView(
-        table=at.number,
-        seats=game.seats[at.number - 1],
-        sides=tuple(side.players for side in at.sides),
-        scores=at.scores,
-        winners=at.winners,
+        table=table.number,
+        seats=game.seats[table.number - 1],
+        sides=tuple(side.players for side in table.sides),
+        scores=table.scores,
+        winners=table.winners,
         standing=standing,
-        thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
-        doubt=bool(book.get_table_lines(at.number).pending),
-        rolloff=count_rolloff(at) if at.state == "rolloff" else (),
-        bunco=_find_bunco_thrower(at) if playing else "",
+        thrower=thrower,
+        doubt=bool(book.get_table_lines(table.number).pending),
+        rolloff=count_rolloff(table) if table.state == "rolloff" else (),
+        bunco=_find_bunco_thrower(table) if playing else "",
     )
 
 
-def _find_bunco_thrower(at: rules.Table) -> str:
-    thrown = at.throws[-1] if at.throws else None
+def _find_bunco_thrower(table: rules.Table) -> str:
+    thrown = table.throws[-1] if table.throws else None
     return thrown.thrower if thrown and thrown.score.kind == "bunco" and not thrown.rolloff else ""
 
 
@@ -236,9 +243,9 @@ def _make_guests(book: Book) -> GuestsView:
 def _describe_wait(waiting: list[RoomTableView]) -> str:
     if not waiting:
         return ""
-    doubtful = [at for at in waiting if at.doubt]
+    doubtful = [table for table in waiting if table.doubt]
     number = len(doubtful or waiting)
-    tables = join_names(str(at.table) for at in doubtful or waiting)
+    tables = join_names(str(table.table) for table in doubtful or waiting)
     if doubtful:
         return say_count(
             "Waiting for table {tables}: a throw is in doubt",
@@ -246,7 +253,7 @@ def _describe_wait(waiting: list[RoomTableView]) -> str:
             number,
             tables=tables,
         )
-    if all(at.standing == "rolloff" for at in waiting):
+    if all(table.standing == "rolloff" for table in waiting):
         return say_count(
             "Waiting for table {tables}: a roll-off",
             "Waiting for tables {tables}: a roll-off",

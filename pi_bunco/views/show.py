@@ -81,60 +81,60 @@ def make_table_view(
 
 
 def _make_view(
-    keeper: Keeper, book: Book, at: rules.Table, devices: DeviceStatus, *, with_results: bool
+    keeper: Keeper, book: Book, table: rules.Table, devices: DeviceStatus, *, with_results: bool
 ) -> TableView:
-    game, table = book.played, at.number
-    phase, expected = find_phase(book, table), find_expected(book, table)
+    game, number = book.played, table.number
+    phase, expected = find_phase(book, number), find_expected(book, number)
     thrower = expected.thrower if expected else None
-    first = game.starters[table - 1] if phase == "ready" else thrower
-    course = list_outside_rounds(book, phase) or (() if phase in TARGETS else list_throws(book, table))
-    left, right = at.rolloff.names if phase == "dieoff" and at.rolloff else (None, None)
+    first = game.starters[number - 1] if phase == "ready" else thrower
+    course = list_outside_rounds(book, phase) or (() if phase in TARGETS else list_throws(book, number))
+    left, right = table.rolloff.names if phase == "dieoff" and table.rolloff else (None, None)
     return TableView(
         revision=book.next_seq,
         game=say("Game {number}", number=keeper.number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
-        table=table,
+        table=number,
         stage="semi_final" if book.seq_offset else "game",
         phase=phase,
         set=game.set,
         round=game.round,
         target=TARGETS.get(phase, game.target),
-        teams=at.teams,
-        sides=_list_sides(book, at, thrower),
-        players=_list_players(book, at, thrower),
+        teams=table.teams,
+        sides=_list_sides(book, table, thrower),
+        players=_list_players(book, table, thrower),
         thrower=first,
-        then=at.then,
+        then=table.then,
         last=course[-1] if course else None,
         course=course,
-        doubt=_find_doubt(book, table, expected),
-        rounds=_list_rounds(book, at),
-        moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
+        doubt=_find_doubt(book, number, expected),
+        rounds=_list_rounds(book, table),
+        moves=tuple(move for move in list_moves(book) if number in (move.table, move.to_table)),
         left=left,
         right=right,
         winners=book.winners if phase == "over" else (),
         unused=tuple(game.unused),
-        told=describe_last_change(book, table),
-        alerts=tuple(map(make_alert, keeper.get_news(table))),
-        can=_find_possible_actions(book, table, expected),
+        told=describe_last_change(book, number),
+        alerts=tuple(map(make_alert, keeper.get_news(number))),
+        can=_find_possible_actions(book, number, expected),
         camera=devices.camera,
         banners=_list_banners(devices),
-        finishing=at.state == "finishing",
-        limit=_find_time_limit(book, at),
+        finishing=table.state == "finishing",
+        limit=_find_time_limit(book, table),
         minutes_left=devices.minutes_left,
         dice=expected.dice if expected else 0,
         need=make_ask_view(book),
         rest=describe_break(book),
         results=make_results(book) if with_results or game.status != "playing" else Results(),
-        again=_find_reroll(book, table, expected),
-        stand_in=find_stand_in(book, table, first) if first else None,
+        again=_find_reroll(book, number, expected),
+        stand_in=find_stand_in(book, number, first) if first else None,
         button=devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
-        uncounted=list_uncounted(book, table),
-        uncounted_before=list_uncounted(book, table, before=True),
-        cards=make_guest_cards(game, game.players if with_results else game.seats[table - 1])
+        uncounted=list_uncounted(book, number),
+        uncounted_before=list_uncounted(book, number, before=True),
+        cards=make_guest_cards(game, game.players if with_results else game.seats[number - 1])
         if with_results or game.status != "playing"
         else (),
         game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
@@ -154,57 +154,57 @@ def _list_banners(devices: DeviceStatus) -> tuple[Banner, ...]:
     return (*devices.banners, Banner(button.text, button.remedy)) if is_faulty else devices.banners
 
 
-def _find_time_limit(book: Book, at: rules.Table) -> TimeLimit | None:
+def _find_time_limit(book: Book, table: rules.Table) -> TimeLimit | None:
     game = book.played
     minutes = game.sheet.round_minutes
-    if minutes is None or at.state != "playing":
+    if minutes is None or table.state != "playing":
         return None
     bell, *later = book.get_lines_from(book.last_bell)
     rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in later)
     return TimeLimit(book.last_bell, minutes, bell.time, rung)
 
 
-def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
-    odds = chances(book.played, table=at.number)
-    chance_of = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
-    rolloff_points = _count_current_rolloff(book, at)
+def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
+    odds = chances(book.played, table=table.number)
+    chance_of = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
+    rolloff_points = _count_current_rolloff(book, table)
     return tuple(
         SideView(
-            name=(say("US"), say("THEM"))[index] if at.teams else side.players[0],
+            name=(say("US"), say("THEM"))[index] if table.teams else side.players[0],
             players=side.players,
             seats=side.seats,
-            score=at.scores[index],
-            tally=_list_totals(at, index),
+            score=table.scores[index],
+            tally=_list_totals(table, index),
             throwing=thrower in side.players,
-            winner=bool({*side.players} & {*at.winners}),
+            winner=bool({*side.players} & {*table.winners}),
             rolloff=rolloff_points[index],
             chance=chance_of[index],
         )
-        for index, side in enumerate(at.sides)
+        for index, side in enumerate(table.sides)
     )
 
 
-def _list_totals(at: rules.Table, side: int) -> tuple[int, ...]:
+def _list_totals(table: rules.Table, side: int) -> tuple[int, ...]:
     """Return the running totals of a side in the round, without those that repeat the one before."""
-    totals = [0, *(thrown.totals[side] for thrown in at.throws if not thrown.rolloff)]
+    totals = [0, *(thrown.totals[side] for thrown in table.throws if not thrown.rolloff)]
     return tuple(total for before, total in pairwise(totals) if total != before)
 
 
-def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
+def _count_current_rolloff(book: Book, table: rules.Table) -> Sequence[int | None]:
     """Return each side's points in the roll-off of the set, or else in that of the table."""
     ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
-        return count_rolloff(at)
+        return count_rolloff(table)
     points = book.night.sets[ask.set - 1].points
-    by_side = [[points[name] for name in side.players if name in points] for side in at.sides]
+    by_side = [[points[name] for name in side.players if name in points] for side in table.sides]
     return [sum(of_side) if of_side else None for of_side in by_side]
 
 
-def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
+def count_rolloff(table: rules.Table) -> tuple[int | None, ...]:
     """Return each side's points in the table's roll-off; ``None``: the side has none, as in a die-off."""
-    rolloff = at.rolloff
+    rolloff = table.rolloff
     if rolloff is None or rolloff.takes == "die_off":
-        return (None,) * len(at.sides)
+        return (None,) * len(table.sides)
     return tuple(points if side in rolloff.sides else None for side, points in enumerate(rolloff.points))
 
 
@@ -218,20 +218,20 @@ def describe_break(book: Book) -> str:
     return say_count("A break of {count} minute", "A break of {count} minutes", pause.minutes)
 
 
-def _list_players(book: Book, at: rules.Table, thrower: str | None) -> tuple[PlayerView, ...]:
+def _list_players(book: Book, table: rules.Table, thrower: str | None) -> tuple[PlayerView, ...]:
     game = book.played
     return tuple(
         PlayerView(
             name=name,
             seat=seat,
-            side=(seat - 1) % 2 if at.teams else seat - 1,
+            side=(seat - 1) % 2 if table.teams else seat - 1,
             throwing=name == thrower,
-            next=name == at.then,
+            next=name == table.then,
             ghost=name not in game.players,
             bag=name == game.bag,
             **asdict(game.players.get(name, rules.Card())),
         )
-        for seat, name in enumerate(game.seats[at.number - 1], start=1)
+        for seat, name in enumerate(game.seats[table.number - 1], start=1)
     )
 
 
@@ -285,12 +285,12 @@ def _find_reroll(book: Book, table: int, expected: ExpectedThrow | None) -> Rero
     )
 
 
-def _list_rounds(book: Book, at: rules.Table) -> tuple[RoundLine, ...]:
+def _list_rounds(book: Book, table: rules.Table) -> tuple[RoundLine, ...]:
     """Return the rounds that were decided at this table."""
-    game, here = book.played, at.number - 1
+    game, here = book.played, table.number - 1
     lines = [_make_round_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
-    if game.status == "playing" and at.winners:
-        lines.append(_make_round_line(game, rules.TableResult.of(at)))
+    if game.status == "playing" and table.winners:
+        lines.append(_make_round_line(game, rules.TableResult.of(table)))
     return tuple(lines)
 
 

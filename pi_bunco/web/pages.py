@@ -52,7 +52,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 def show_welcome() -> str | AnyResponse:
     """Show the page that was chosen for this device, or ask which. With one table, show that table."""
     room = get_service().view_room()
-    numbers = [at.table for at in room.tables]
+    numbers = [table.table for table in room.tables]
     if numbers == [HEAD]:
         return _render_table(HEAD)
     place = request.cookies.get(_PLACE, "")
@@ -65,7 +65,7 @@ def show_welcome() -> str | AnyResponse:
 def choose_place() -> AnyResponse:
     """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
-    if place not in _list_places(at.table for at in get_service().view_room().tables):
+    if place not in _list_places(table.table for table in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
     response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
@@ -121,7 +121,7 @@ def send_devices() -> str:
     return render_page(
         "blocks/host_devices.html",
         it=list_devices(get_parts().door, get_visitor()),
-        tables=[at.table for at in get_service().view_room().tables],
+        tables=[table.table for table in get_service().view_room().tables],
         roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),
         longest=DEVICE_NAME,

@@ -21,8 +21,8 @@ def play_on(pi: VirtualPi) -> dict[str, Any]:
     if now["phase"] == "ready":
         pi.post("/api/table/1/ring", {})
         now = pi.wait_for_table("the round is played", lambda now: now["phase"] == "playing")
-    zero = [2, 3, 5] if now["target"] not in {2, 3, 5} else [4, 6, 1] if now["target"] == 2 else [2, 4, 6]
-    status, body = pi.post("/api/table/1/enter", {"dice": zero})
+    without_target = next(dice for dice in ([2, 3, 5], [4, 6, 1], [2, 4, 6]) if now["target"] not in dice)
+    status, body = pi.post("/api/table/1/enter", {"dice": without_target})
     assert status == 200, body
     return pi.table()
 

@@ -47,7 +47,7 @@ class TiesWatcher(GameWatcher):
     """How often a table ties, and how long its roll-off lasts."""
 
     def __init__(self, plan: Plan) -> None:
-        what = "Tries of one die" if plan.sheet.rolloff == DieOffs.kind else "Throws"
+        unit = "Tries of one die" if plan.sheet.rolloff == DieOffs.kind else "Throws"
         super().__init__(
             "ties",
             "Ties and roll-offs",
@@ -55,7 +55,7 @@ class TiesWatcher(GameWatcher):
                 "table": (make_share, "A table ends a round equal"),
                 "round": (make_share, "Some table in a round does"),
                 "party": (make_mean, "Roll-offs a party"),
-                "length": (make_mean, f"{what} in a roll-off"),
+                "length": (make_mean, f"{unit} in a roll-off"),
             },
         )
         self._ties = 0

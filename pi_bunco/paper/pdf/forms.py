@@ -137,7 +137,7 @@ def _draw_tally(
     if title.startswith("Table 1,"):
         half = leaves.width / 2
         leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
-    sides = max(len(at.sides) for at in (now, *played.values()))
+    sides = max(len(result.sides) for result in (now, *played.values()))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
     heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))

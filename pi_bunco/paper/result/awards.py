@@ -51,8 +51,11 @@ def _name_award(result: AwardResult, word: str) -> str:
 
 def _name_winners(result: AwardResult, word: str) -> Text:
     """Return who gets an award, with the names of all who are equal."""
-    who = [*map(make_printable, result.winners), *(f"{word} {number}" for number in result.winning_groups)]
-    if not who:
+    winners = [
+        *map(make_printable, result.winners),
+        *(f"{word} {number}" for number in result.winning_groups),
+    ]
+    if not winners:
         return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
     count = "" if result.count is None else str(result.count)
     notes = [
@@ -61,7 +64,7 @@ def _name_winners(result: AwardResult, word: str) -> Text:
         f"{len(result.unconfirmed)} not confirmed" if result.unconfirmed else "",
     ]
     noted = "; ".join(filter(None, notes))
-    return Text(format_names(who), style="bold").append(f" ({noted})" if noted else "", style="not bold")
+    return Text(format_names(winners), style="bold").append(f" ({noted})" if noted else "", style="not bold")
 
 
 def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
@@ -71,8 +74,8 @@ def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
     for claim in night.unconfirmed:
         kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
-        what = ", ".join(format_count(count, kind) for kind, count in sorted(kinds[number].items()))
-        yield Text(f"Not confirmed for {word} {number}: {what}.")
+        counts = ", ".join(format_count(count, kind) for kind, count in sorted(kinds[number].items()))
+        yield Text(f"Not confirmed for {word} {number}: {counts}.")
 
 
 def format_drawings(night: Night) -> Iterator[RenderableType]:

@@ -75,13 +75,17 @@ def say_award(award: Award) -> str:
     >>> say_award(Award("most_minis", "group", "$50"))
     'most minis $50'
     """
-    what = _AWARDS[award.what]
-    return say("{what} {prize}", what=what, prize=award.prize) if award.prize else what
+    name = _AWARDS[award.what]
+    return say("{what} {prize}", what=name, prize=award.prize) if award.prize else name
 
 
 def _say_awards(sheet: Sheet) -> str:
     if not sheet.awards:
-        others = [say("the win of the set")] * bool(sheet.winner) + [say("the grand prize")] * sheet.finals
+        others = []
+        if sheet.winner:
+            others.append(say("the win of the set"))
+        if sheet.finals:
+            others.append(say("the grand prize"))
         if not others:
             return say("There are no awards.")
         return say("There are no awards but {others}.", others=say_list(others))
@@ -115,8 +119,9 @@ def _say_breaks(sheet: Sheet) -> str:
 
 
 def _say_drawings(sheet: Sheet) -> str:
-    drawn = say("At each break a player is drawn at random; nobody twice before everybody was.")
-    return drawn if sheet.drawings and sheet.breaks else ""
+    if not sheet.drawings or not sheet.breaks:
+        return ""
+    return say("At each break a player is drawn at random; nobody twice before everybody was.")
 
 
 _VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}

@@ -80,7 +80,7 @@ class AdviceList:
 
 def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     """Return the four steps."""
-    at = _find_next_step(view)
+    current = _find_next_step(view)
     makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (
         _make_mat_step,
         _make_empty_mat_step,
@@ -88,7 +88,7 @@ def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
         _make_save_step,
     )
     return tuple(
-        make(view, "done" if number < at else "later" if number > at else "now")
+        make(view, "done" if number < current else "later" if number > current else "now")
         for number, make in enumerate(makers, start=1)
     )
 
@@ -100,7 +100,7 @@ def make_advice_list(view: CalibrationView) -> AdviceList:
 
 def make_overlay(view: CalibrationView) -> MatOverlay:
     """Return the lines over the picture. Corners that are not known start where the mat seems to be."""
-    boxes = tuple((at, advice.box) for at, advice in enumerate(view.advice, start=1) if advice.box)
+    boxes = tuple((number, advice.box) for number, advice in enumerate(view.advice, start=1) if advice.box)
     return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 

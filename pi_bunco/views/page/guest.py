@@ -71,12 +71,14 @@ def make_place(view: RoomView, name: str) -> OwnPlace:
         return OwnPlace(None, headline, name in view.winners)
     playing = view.status == "playing"
     # Who plays a round is in its sides. Between rounds, the seats are those of the next one.
-    at = next((at for at in view.tables if name in (chain(*at.sides) if playing else at.seats)), None)
-    if at is None:
+    table = next(
+        (table for table in view.tables if name in (chain(*table.sides) if playing else table.seats)), None
+    )
+    if table is None:
         waits = name in view.guests.waiting
         joined = say("You have joined and are waiting for a seat.")
         return OwnPlace(None, joined if waits else say("You do not sit at a table now."))
-    return _make_playing_place(at, name) if playing else _make_place_between_rounds(view, at, name)
+    return _make_playing_place(table, name) if playing else _make_place_between_rounds(view, table, name)
 
 
 def find_own_card(view: RoomView, name: str) -> GuestCard | None:

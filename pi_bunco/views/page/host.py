@@ -103,7 +103,7 @@ def make_host_actions(view: HostView) -> HostActionsView:
 
 def make_tables(view: HostView) -> dict[str, HostTableView]:
     """Return each table by its number."""
-    return {str(at.table): _make_table(view, at) for at in view.room.tables}
+    return {str(table.table): _make_table(view, table) for table in view.room.tables}
 
 
 def make_seats(view: HostView) -> SeatsBlock:

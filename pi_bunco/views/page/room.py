@@ -125,8 +125,8 @@ def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
     if view.status == "over":
         return {}
     if view.status == "playing":
-        return {str(at.table): _make_scores(at) for at in view.tables}
-    return {str(at.table): _make_chairs(view, at) for at in view.tables}
+        return {str(table.table): _make_scores(table) for table in view.tables}
+    return {str(table.table): _make_chairs(view, table) for table in view.tables}
 
 
 def make_end(view: RoomView) -> EndView | None:

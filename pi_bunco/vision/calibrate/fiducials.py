@@ -24,16 +24,16 @@ class Fiducials:
 
     Attributes
     ----------
-    seen
+    markers
         The corners of each marker by its number, 0 to 3.
     """
 
-    seen: dict[int, Marker]
+    markers: dict[int, Marker]
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The corners of the mat whose markers were not found."""
-        return tuple(name for number, name in enumerate(NAMES) if number not in self.seen)
+        return tuple(name for number, name in enumerate(NAMES) if number not in self.markers)
 
     @property
     def corners(self) -> Corners | None:
@@ -68,8 +68,8 @@ class Fiducials:
 
     def _find_outer_corner(self, number: int) -> NDArray[np.float64]:
         """Return a marker's outermost corner."""
-        middle = np.mean([marker.mean(axis=0) for marker in self.seen.values()], axis=0)
-        marker = self.seen[number]
+        middle = np.mean([marker.mean(axis=0) for marker in self.markers.values()], axis=0)
+        marker = self.markers[number]
         return cast("NDArray[np.float64]", marker[int(np.argmax(np.linalg.norm(marker - middle, axis=1)))])
 
     @property
@@ -98,7 +98,7 @@ class Fiducials:
         """Return two neighbouring sides of each marker in units of the field, shape ``(4, 2, 2)``."""
         field = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
         to_field = cv2.getPerspectiveTransform(np.array(self.corners, np.float32), field)
-        markers = np.stack([self.seen[number] for number in self._order])
+        markers = np.stack([self.markers[number] for number in self._order])
         flat = cv2.perspectiveTransform(markers.reshape(-1, 1, 2), to_field).reshape(4, 4, 2)
         across = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2
         down = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2
@@ -126,15 +126,15 @@ def find_fiducials(image: Image) -> Fiducials:
         return Fiducials({})
     # OpenCV counts from the middle of a pixel, this program from its corner.
     pairs = zip(map(int, numbers.ravel()), found, strict=True)
-    seen = {k: np.asarray(corners[0], np.float64) + 0.5 for k, corners in pairs if k < len(NAMES)}
-    return Fiducials(seen)
+    markers = {k: np.asarray(corners[0], np.float64) + 0.5 for k, corners in pairs if k < len(NAMES)}
+    return Fiducials(markers)
 
 
 def combine_fiducials(pictures: Sequence[Fiducials]) -> Fiducials:
     """Combine the markers of several pictures: each marker gets the median of its positions."""
-    seen: dict[int, Marker] = {}
+    markers: dict[int, Marker] = {}
     for number in range(len(NAMES)):
-        places = [picture.seen[number] for picture in pictures if number in picture.seen]
+        places = [picture.markers[number] for picture in pictures if number in picture.markers]
         if places:
-            seen[number] = np.median(places, axis=0)
-    return Fiducials(seen)
+            markers[number] = np.median(places, axis=0)
+    return Fiducials(markers)

@@ -69,14 +69,14 @@ def list_stands_by_markers(fiducials: Fiducials, picture: tuple[int, int]) -> tu
     Examples
     --------
     >>> middles = np.array([(140, 140), (660, 140), (660, 460), (140, 460)])
-    >>> seen = Fiducials({number: middle + 80 * _SQUARE for number, middle in enumerate(middles)})
-    >>> tuple(round(number) for number in list_stands_by_markers(seen, (800, 600))[0])
+    >>> fiducials = Fiducials({number: middle + 80 * _SQUARE for number, middle in enumerate(middles)})
+    >>> tuple(round(number) for number in list_stands_by_markers(fiducials, (800, 600))[0])
     (480, 328, 973)
     """
     if fiducials.corners is None:
         return ()
     flat = Flat.of(fiducials.corners, fiducials.ratio)
-    markers = np.stack(list(fiducials.seen.values()))
+    markers = np.stack(list(fiducials.markers.values()))
     corners = markers.reshape(-1, 2)
     fits = []
     for share in FOCALS:

@@ -75,8 +75,8 @@ def summarise_sources(cases: list[PictureCase]) -> list[Summary]:
     sources: dict[str, list[PictureCase]] = {}
     for case in cases:
         sources.setdefault(case.labelled.source, []).append(case)
-    each = [summarise(source, own_cases) for source, own_cases in sources.items()]
-    return [*each, summarise(ALL, cases)] if len(each) > 1 else each
+    summaries = [summarise(source, own_cases) for source, own_cases in sources.items()]
+    return [*summaries, summarise(ALL, cases)] if len(summaries) > 1 else summaries
 
 
 def _match_dice(case: PictureCase) -> tuple[Pair, ...] | None:

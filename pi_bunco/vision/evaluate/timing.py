@@ -80,8 +80,8 @@ def compute_times(whole: Sequence[float], stages: Sequence[Mapping[str, float]])
         The time of each read by stage, in milliseconds.
     """
     names = dict.fromkeys(name for read in stages for name in read)
-    each = {name: compute_spread([read[name] for read in stages if name in read]) for name in names}
-    return Times(compute_spread(whole), each)
+    spreads = {name: compute_spread([read[name] for read in stages if name in read]) for name in names}
+    return Times(compute_spread(whole), spreads)
 
 
 @cache

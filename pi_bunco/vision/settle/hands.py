@@ -51,9 +51,9 @@ def find_hand(aligned: Grey, before: Grey, recoloured: Mask, dice: list[Box]) ->
         The pixels of the hand; ``None`` if there is none, or if it was there before and is gone.
     """
     lit = match_light(aligned, before, keep_objects=True)
-    now, then = (cv2.blur(grey, (_BLUR_SIDE, _BLUR_SIDE)) for grey in (lit, before))
+    blurred, blurred_before = (cv2.blur(grey, (_BLUR_SIDE, _BLUR_SIDE)) for grey in (lit, before))
     mask = cv2.bitwise_or(
-        cv2.threshold(cv2.absdiff(now, then), _MIN_STEP, 1, cv2.THRESH_BINARY)[1], recoloured
+        cv2.threshold(cv2.absdiff(blurred, blurred_before), _MIN_STEP, 1, cv2.THRESH_BINARY)[1], recoloured
     )
     for x0, y0, x1, y1 in dice:
         top, bottom = max(round(y0) - _SHADE_PIXELS, 0), max(round(y1) + _SHADE_PIXELS, 0)
@@ -64,8 +64,10 @@ def find_hand(aligned: Grey, before: Grey, recoloured: Mask, dice: list[Box]) ->
         return None
     # The hand is in the picture that has edges along its outline.
     outline = cv2.morphologyEx(found, cv2.MORPH_GRADIENT, _KERNEL) > 0
-    edges_now, edges_then = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL) for grey in (now, then))
-    return found if edges_now[outline].mean() > edges_then[outline].mean() else None
+    edges, edges_before = (
+        cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, _KERNEL) for grey in (blurred, blurred_before)
+    )
+    return found if edges[outline].mean() > edges_before[outline].mean() else None
 
 
 def _keep_hands(mask: NDArray[Any]) -> Mask | None:

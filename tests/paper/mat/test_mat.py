@@ -54,8 +54,8 @@ def test_mat_is_found_by_a_camera(paper: str, tmp_path: Path) -> None:
 def test_cards_are_the_four_markers(paper: str, tmp_path: Path) -> None:
     """The sheet to cut out has all four markers in their true size."""
     found = find_fiducials(draw_page(draw_cards(paper), tmp_path))
-    assert sorted(found.seen) == [0, 1, 2, 3]
-    for marker in found.seen.values():
+    assert sorted(found.markers) == [0, 1, 2, 3]
+    for marker in found.markers.values():
         edges = np.linalg.norm(marker - np.roll(marker, 1, axis=0), axis=1) / PIXELS_PER_MM
         assert edges == pytest.approx(MARKER, abs=0.3)
 

@@ -50,8 +50,8 @@ def test_markers_of_several_pictures_are_combined() -> None:
     square = np.array([(0.0, 0), (1, 0), (1, 1), (0, 1)])
     pictures = [Fiducials({0: square + shift}) for shift in (0, 0.2, 9)] + [Fiducials({3: square})]
     combined = combine_fiducials(pictures)
-    assert sorted(combined.seen) == [0, 3]
-    assert combined.seen[0][0].tolist() == pytest.approx([0.2, 0.2])
+    assert sorted(combined.markers) == [0, 3]
+    assert combined.markers[0][0].tolist() == pytest.approx([0.2, 0.2])
 
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 35])

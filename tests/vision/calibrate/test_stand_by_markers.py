@@ -26,15 +26,15 @@ DEVIATION = 0.2
 def see_markers(view: ViewLook, rng: np.random.Generator, *, turned: float = 0.0) -> Fiducials:
     """Return markers of 2.5 units at the corners of a field of 18 by 13 units, as a camera sees them."""
     lens = Lens(view, SIZE)
-    seen = {}
+    markers = {}
     for number, (right, up) in enumerate(((-1, 1), (1, 1), (1, -1), (-1, -1))):
         middle = np.array([right * (HALF[0] - EDGE / 2), up * (HALF[1] - EDGE / 2)])
         square = EDGE / 2 * np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)])
         c, s = np.cos(turned * number), np.sin(turned * number)
         points = np.column_stack([middle + square @ np.array([[c, s], [-s, c]]), np.zeros(4)])
         pixels = lens.project(points.astype(np.float32)).astype(np.float64)
-        seen[number] = pixels + rng.normal(0, DEVIATION, (4, 2))
-    return Fiducials(seen)
+        markers[number] = pixels + rng.normal(0, DEVIATION, (4, 2))
+    return Fiducials(markers)
 
 
 def measure_error(fiducials: Fiducials, view: ViewLook, slant: tuple[float, float]) -> float:
@@ -84,8 +84,8 @@ def test_slant_is_found_from_any_tilt(tilt: float, bend: float) -> None:
     """With corners off by 0.2 pixels and a lens that bends lines, the slant is right to 3 degrees."""
     for number in range(6):
         view = make_view(tilt, 60.0 * number, bend)
-        seen = see_markers(view, np.random.default_rng(number))
-        assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
+        fiducials = see_markers(view, np.random.default_rng(number))
+        assert measure_error(fiducials, view, find_likely_slant(fiducials)) < np.tan(np.radians(3))
 
 
 def test_corners_alone_are_worse_than_markers() -> None:
@@ -93,10 +93,10 @@ def test_corners_alone_are_worse_than_markers() -> None:
     errors: list[tuple[float, float]] = []
     for number in range(12):
         view = make_view(7.0, 30.0 * number, 0.03)
-        seen = see_markers(view, np.random.default_rng(number))
+        fiducials = see_markers(view, np.random.default_rng(number))
         errors.append((
-            measure_error(seen, view, find_likely_slant(seen)),
-            measure_error(seen, view, find_slant(seen, find_stand_by_corners(seen))),
+            measure_error(fiducials, view, find_likely_slant(fiducials)),
+            measure_error(fiducials, view, find_slant(fiducials, find_stand_by_corners(fiducials))),
         ))  # fmt: skip
     by_markers, by_corners = np.mean(errors, axis=0)
     assert by_corners > 2 * by_markers
@@ -105,28 +105,28 @@ def test_corners_alone_are_worse_than_markers() -> None:
 def test_markers_may_be_turned() -> None:
     """The slant is also right if each marker is turned by some degrees, as if it were stuck on by hand."""
     view = make_view(10.0, 200.0, 0.02)
-    seen = see_markers(view, np.random.default_rng(3), turned=0.15)
-    assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
+    fiducials = see_markers(view, np.random.default_rng(3), turned=0.15)
+    assert measure_error(fiducials, view, find_likely_slant(fiducials)) < np.tan(np.radians(3))
 
 
 @pytest.mark.parametrize("focal", [0.55, 1.4, 2.2])
 def test_position_of_an_unusual_lens_is_listed(focal: float) -> None:
     """At a tilt of 8 degrees several positions fit; one of them is right for a wide or a long lens."""
     view = make_view(8.0, 120.0, 0.02, focal)
-    seen = see_markers(view, np.random.default_rng(5))
-    stands = list_stands_by_markers(seen, SIZE)
+    fiducials = see_markers(view, np.random.default_rng(5))
+    stands = list_stands_by_markers(fiducials, SIZE)
     assert len(stands) > 1
-    assert min(measure_error(seen, view, find_slant(seen, stand)) for stand in stands) < 0.04
+    assert min(measure_error(fiducials, view, find_slant(fiducials, stand)) for stand in stands) < 0.04
 
 
-def stretch_first(seen: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.float64]]:
+def stretch_first(markers: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.float64]]:
     """Return the markers with the first one a third larger."""
-    middle = seen[0].mean(axis=0)
-    return seen | {0: middle + 1.33 * (seen[0] - middle)}
+    middle = markers[0].mean(axis=0)
+    return markers | {0: middle + 1.33 * (markers[0] - middle)}
 
 
 def test_unequal_or_missing_markers_give_no_position() -> None:
     """If one marker is larger than the others, or one is missing, no position is listed."""
-    seen = see_markers(make_view(10.0, 0.0, 0.0), np.random.default_rng(1)).seen
-    assert list_stands_by_markers(Fiducials(stretch_first(seen)), SIZE) == ()
-    assert list_stands_by_markers(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) == ()
+    markers = see_markers(make_view(10.0, 0.0, 0.0), np.random.default_rng(1)).markers
+    assert list_stands_by_markers(Fiducials(stretch_first(markers)), SIZE) == ()
+    assert list_stands_by_markers(Fiducials({k: markers[k] for k in (0, 1, 2)}), SIZE) == ()

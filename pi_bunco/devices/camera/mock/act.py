@@ -175,8 +175,8 @@ class Act:
             away = rng.uniform(-far, far, 2)
             spun = np.asarray(rotate_about(_UP, float(rng.uniform(-1, 1))) @ one.turn, np.float32)
             pushed = Pose(one.at + np.array([*away, 0], np.float32), spun, one.die)
-            seen = self._lens.sees(find_box(self._look, self._lens, pushed), _BORDER)
-            if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
+            is_visible = self._lens.sees(find_box(self._look, self._lens, pushed), _BORDER)
+            if is_visible and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
         self._hand.leave(self.disturbed_at - self._hand.time)

@@ -154,5 +154,5 @@ class Tray:
         side = colour * (lit[wall] * (0.5 + 0.5 * rise))[..., None]
         pixel = 1 / lens.scale
         table = linearize(self.look.table)
-        for shown, edge in ((side, floor), (colour, top), (table, top - self.look.rim)):
-            albedo += np.clip(edge / pixel + 0.5, 0, 1)[..., None] * (shown - albedo)
+        for colours, edge in ((side, floor), (colour, top), (table, top - self.look.rim)):
+            albedo += np.clip(edge / pixel + 0.5, 0, 1)[..., None] * (colours - albedo)

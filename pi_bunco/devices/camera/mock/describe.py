@@ -89,8 +89,8 @@ def _describe_die(
     die = find_look(look, pose)
     face = int(np.argmax([float(pose.turn[2] @ find_normal(face)) for face in range(6)]))
     top = find_normal(face)
-    one, other = np.roll(np.abs(top), 1), np.roll(np.abs(top), 2)
-    ring = np.array([top + a * one + b * other for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    right, up = np.roll(np.abs(top), 1), np.roll(np.abs(top), 2)
+    ring = np.array([top + a * right + b * up for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     quad = lens.project(ring * die.size @ pose.turn.T + pose.at)
     x, y = lens.project(die.size * pose.turn @ top + pose.at)
     return LyingDie(

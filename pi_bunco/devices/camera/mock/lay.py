@@ -80,7 +80,9 @@ def lay(
             poses = (*poses[:-1], _push_out(look, lens, rng, poses[-1]))
         elif kind is ThrowKind.COCKED or (kind is ThrowKind.STACKED and len(values) > 1):
             propped = len(values) > 1 and rng.random() < _PROPPED
-            lean = _stack_last if kind is ThrowKind.STACKED else _lean_last if propped else _tip_last
+            lean = _lean_last if propped else _tip_last
+            if kind is ThrowKind.STACKED:
+                lean = _stack_last
             poses = (*poses[:-1], lean(look, rng, values[-1], poses))
             if not fits(look, lens, poses[-1], _BORDER):
                 continue

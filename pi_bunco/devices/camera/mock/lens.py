@@ -100,8 +100,8 @@ class Lens:
 
     def project(self, points: Array) -> Array:
         """Return the pixels of points, ``(..., 3)`` to ``(..., 2)``."""
-        seen = (points - self.at) @ self.axes.T
-        flat = seen[..., :2] / seen[..., 2:]
+        in_camera = (points - self.at) @ self.axes.T
+        flat = in_camera[..., :2] / in_camera[..., 2:]
         straight = np.sqrt((flat * flat).sum(axis=-1))
         bent = straight.copy()
         for _ in range(_NEWTON_STEPS):

@@ -57,10 +57,10 @@ class RenderedMat:
         turn = self._turn
         columns = (turn[0, 0] * x + turn[0, 1] * y - self._origin[0]) * np.float32(self._fine) + 1
         rows = (turn[1, 0] * x + turn[1, 1] * y - self._origin[1]) * np.float32(self._fine) + 1
-        seen = cv2.remap(self._cloth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        albedo = cv2.remap(self._cloth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
         if self._look.line:
-            seen = _draw_line(self._look, self._lens, x, y, np.asarray(seen))
-        return np.asarray(np.clip(seen, 0.002, 1), np.float32)
+            albedo = _draw_line(self._look, self._lens, x, y, np.asarray(albedo))
+        return np.asarray(np.clip(albedo, 0.002, 1), np.float32)
 
 
 def _blend(mat: MatLook, mix: Array) -> Array:
@@ -155,7 +155,7 @@ def find_line_reach(lens: Lens) -> tuple[float, float]:
     return lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
 
 
-def _draw_line(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
+def _draw_line(mat: MatLook, lens: Lens, x: Array, y: Array, albedo: Array) -> Array:
     """Print a double line with round corners on the mat."""
     pixel = 1 / lens.scale
     half_x, half_y = find_line_reach(lens)
@@ -166,10 +166,10 @@ def _draw_line(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Arr
     for place, width in ((0.0, 0.16), (-0.55, 0.07)):
         mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))
     # The cloth's texture shows through the line.
-    grain = seen.mean(axis=2, keepdims=True) / max(float(linearize(mat.colour).mean()), 1e-6)
+    grain = albedo.mean(axis=2, keepdims=True) / max(float(linearize(mat.colour).mean()), 1e-6)
     thread = linearize(mat.second) * np.clip(grain, 0.5, 1.5)
     mask = 0.85 * mask[..., None]
-    return np.asarray(seen * (1 - mask) + thread * mask, np.float32)
+    return np.asarray(albedo * (1 - mask) + thread * mask, np.float32)
 
 
 _MADE = {

@@ -73,9 +73,9 @@ def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -
     close = die.six if value == max(PIPS) else 1.0
     out_x, out_y = (die.spread, die.spread * close) if flip else (die.spread * close, die.spread)
     for row, column in PIPS[value]:
-        across, down = (
-            (row, -column) if flip and value != max(PIPS) else (column, row) if flip else (row, column)
-        )
+        across, down = (column, row) if flip else (row, column)
+        if flip and value != max(PIPS):
+            across, down = row, -column
         error = rng.normal(0, _PLACE_ERROR, 2)
         x, y = u - (across * out_x + error[0]), v - (down * out_y + error[1])
         inside = np.clip((radius - np.sqrt(x * x + y * y)) * side / 2 + 0.5, 0, 1)

@@ -27,8 +27,8 @@ def draw_paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
             _write(sheet, word, rng.uniform(0, 1, 2) * shape[::-1], pitch * 0.4, ink, rng)
     for axis in range(1 if kind == 1 else 2):
         for place in np.arange(pitch / 2, shape[axis], pitch).astype(int).tolist():
-            one, other = ((0, place), (shape[1], place)) if axis == 0 else ((place, 0), (place, shape[0]))
-            cv2.line(sheet, one, other, ink, thick, cv2.LINE_AA)
+            start, end = ((0, place), (shape[1], place)) if axis == 0 else ((place, 0), (place, shape[0]))
+            cv2.line(sheet, start, end, ink, thick, cv2.LINE_AA)
     return _finish_print(mat, sheet, rng, unit)
 
 
@@ -45,13 +45,13 @@ def draw_board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
                 cv2.rectangle(sheet, corner, end, colours[int(rng.integers(3))], -1)
             cv2.rectangle(sheet, corner, end, ink, max(round(unit * 0.06), 1), cv2.LINE_AA)
             middle = np.array([x, y]) + pitch / 2
-            what = rng.random()
-            if what < 0.35:  # noqa: PLR2004 - the shares of letters, dots and rings
+            choice = rng.random()
+            if choice < 0.35:  # noqa: PLR2004 - the shares of letters, dots and rings
                 _write(sheet, _SIGNS[int(rng.integers(len(_SIGNS)))], middle, pitch * 0.6, ink, rng)
-            elif what < 0.5:  # noqa: PLR2004
+            elif choice < 0.5:  # noqa: PLR2004
                 for place in middle + rng.uniform(-0.32, 0.32, (dots, 2)) * pitch:
                     _draw_dot(sheet, place, pitch * 0.07, ink)
-            elif what < 0.65:  # noqa: PLR2004
+            elif choice < 0.65:  # noqa: PLR2004
                 _draw_dot(sheet, middle, pitch * float(rng.uniform(0.1, 0.4)), ink)
     return _finish_print(mat, sheet, rng, unit)
 

@@ -233,8 +233,8 @@ def _average(drawn: list[tuple[Rect, Array, Array]], count: int) -> tuple[Rect, 
     """Average pairs of pictures over ``count`` moments, in the rectangle that contains all of them."""
     rect = functools.reduce(unite, [each[0] for each in drawn])
     shape = (rect[3] - rect[1], rect[2] - rect[0])
-    one, other = np.zeros((*shape, *drawn[0][1].shape[2:]), np.float32), np.zeros(shape, np.float32)
-    for place, first, second in drawn:
-        one[cut(place, rect)] += first
-        other[cut(place, rect)] += second
-    return rect, one * np.float32(1 / count), other * np.float32(1 / count)
+    sums = np.zeros((*shape, *drawn[0][1].shape[2:]), np.float32), np.zeros(shape, np.float32)
+    for place, *pair in drawn:
+        for total, picture in zip(sums, pair, strict=True):
+            total[cut(place, rect)] += picture
+    return rect, sums[0] * np.float32(1 / count), sums[1] * np.float32(1 / count)

@@ -89,12 +89,12 @@ class Sensor:
     def develop(self, light: Array) -> Image:
         """Return the grey levels of linear light, any shape ``(rows, columns, 3)``."""
         step = np.minimum(light * self._gain, _LIGHT_STEPS - 1).astype(np.uint16)
-        shown = np.asarray(self._curve[step], np.uint8)
+        levels = np.asarray(self._curve[step], np.uint8)
         if self.view.grey:
-            shown = np.asarray(
-                cv2.cvtColor(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8
+            levels = np.asarray(
+                cv2.cvtColor(cv2.cvtColor(levels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8
             )
-        return shown
+        return levels
 
     def shoot(self, clean: Image, index: int, gain: float = 1.0) -> Image:
         """Take one picture.
@@ -116,18 +116,18 @@ class Sensor:
         rng = make_rng(self._seed, index, 91)
         x, y = (int(offset) for offset in rng.integers(0, _NOISE_MARGIN, 2))
         part = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
-        seen = cv2.convertScaleAbs(clean, alpha=gain)
+        picture = cv2.convertScaleAbs(clean, alpha=gain)
         if self.view.shake[0] > 1:
-            seen = cv2.filter2D(seen, -1, _make_streak(*self.view.shake))
-        seen = cv2.add(seen, self._noise_above[part])
-        seen = cv2.subtract(seen, self._noise_below[part])
+            picture = cv2.filter2D(picture, -1, _make_streak(*self.view.shake))
+        picture = cv2.add(picture, self._noise_above[part])
+        picture = cv2.subtract(picture, self._noise_below[part])
         if self.view.sharpen > 0:
-            soft = cv2.GaussianBlur(seen, (0, 0), 1.4)
-            seen = cv2.addWeighted(seen, 1 + self.view.sharpen, soft, -self.view.sharpen, 0)
+            soft = cv2.GaussianBlur(picture, (0, 0), 1.4)
+            picture = cv2.addWeighted(picture, 1 + self.view.sharpen, soft, -self.view.sharpen, 0)
         if self.view.jpeg:
-            packed = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, self.view.jpeg])[1]
-            seen = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
-        return np.asarray(seen, np.uint8)
+            packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.view.jpeg])[1]
+            picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
+        return np.asarray(picture, np.uint8)
 
 
 def change_picture(rng: np.random.Generator, image: Image, edge: float) -> Image:
@@ -149,10 +149,10 @@ def change_picture(rng: np.random.Generator, image: Image, edge: float) -> Image
     """
     gains = np.exp(rng.normal(0, _BRIGHTNESS_DEVIATION) + rng.normal(0, _COLOUR_DEVIATION, 3) * (1, 0, 1))
     levels = np.arange(256)[:, None] * gains
-    seen = cv2.LUT(image, np.clip(levels, 0, 255).astype(np.uint8).reshape(1, 256, 3))
+    picture = cv2.LUT(image, np.clip(levels, 0, 255).astype(np.uint8).reshape(1, 256, 3))
     if rng.random() < _SHAKEN_SHARE:
-        seen = _shake(seen, float(rng.uniform(0, _MAX_SHAKE)) * edge, float(rng.uniform(0, np.pi)))
-    return _shift_rows(rng, np.asarray(seen, np.uint8))
+        picture = _shake(picture, float(rng.uniform(0, _MAX_SHAKE)) * edge, float(rng.uniform(0, np.pi)))
+    return _shift_rows(rng, np.asarray(picture, np.uint8))
 
 
 def _shake(image: Array, length: float, direction: float) -> Array:

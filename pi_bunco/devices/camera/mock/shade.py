@@ -101,8 +101,8 @@ def draw(
 def cross_cube(eye: Array, rays: Array) -> tuple[Array, Array]:
     """Return where rays enter and leave the cube from -1 to 1; one that misses it leaves first."""
     inverse = 1 / np.where(np.abs(rays) < _TINY, _TINY, rays)
-    one, other = (-1 - eye) * inverse, (1 - eye) * inverse
-    return np.minimum(one, other).max(axis=0), np.maximum(one, other).min(axis=0)
+    low, high = (-1 - eye) * inverse, (1 - eye) * inverse
+    return np.minimum(low, high).max(axis=0), np.maximum(low, high).min(axis=0)
 
 
 def _measure_distance(look: DieLook, spots: Array) -> Array:
@@ -191,19 +191,19 @@ def _light_points(die: Placed, light: Light, spots: Array, rays: Array, near: tu
     open_ = 1 - 0.45 * (1 - up) * np.exp(-np.maximum(height, 0) / 0.9)
     sky = (0.5 + 0.5 * up) * open_
     below = (0.5 - 0.5 * up) * 0.75 * open_
-    fall = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
-    shown = albedo * fall
+    light_in = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
+    total = albedo * light_in
     if look.clear > 0:
         inner = _shine_through(die, spots, _refract(rays, normals), albedo)
-        shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
+        total = total * (1 - look.clear) + look.clear * inner * light_in.mean()
     grazing = 1 - np.clip(-dot(rays, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
-    seen = light.mirror(rays - 2 * dot(rays, normals) * normals, pose.turn, float(rough.mean()))
+    reflection = light.mirror(rays - 2 * dot(rays, normals) * normals, pose.turn, float(rough.mean()))
     if look.metal > 0:
-        shown += look.metal * (albedo * open_ * seen - shown)
-    shown += mirror * seen
-    return np.asarray(shown, np.float32)
+        total += look.metal * (albedo * open_ * reflection - total)
+    total += mirror * reflection
+    return np.asarray(total, np.float32)
 
 
 def _refract(rays: Array, normals: Array) -> Array:
@@ -225,18 +225,18 @@ def _shine_through(die: Placed, spots: Array, inner: Array, albedo: Array) -> Ar
 
 def _find_unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
     """Return the share of the lamp that each point sees past the other dice, 0 to 1."""
-    seen = np.ones(spots.shape[1], np.float32)
+    unshaded = np.ones(spots.shape[1], np.float32)
     if not near:
-        return seen
+        return unshaded
     world = die.pose.turn @ spots * die.look.size + die.pose.at[:, None]
     lamps = light.find_lamp_points(6)
     for other in near:
         there, size = other.pose, other.look.size
-        blocked = np.zeros_like(seen)
+        blocked = np.zeros_like(unshaded)
         local = there.turn.T @ (world - there.at[:, None]) / (size * 0.97)
         for lamp in lamps:
             to_lamp = there.turn.T @ (lamp - there.at) / size
             enter, leave = cross_cube(local, to_lamp[:, None] - local)
             blocked += (enter < leave) & (leave > 0)
-        seen *= 1 - blocked / len(lamps)
-    return seen
+        unshaded *= 1 - blocked / len(lamps)
+    return unshaded

@@ -73,9 +73,9 @@ class Sprite:
         self._shadow_offset = (-x * per_unit, y * per_unit)
         self._shape, self._origin = relief.cover.shape, relief.origin
         self._enlarge = scale / relief.scale
-        shown = np.asarray(scene.sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
+        picture = np.asarray(scene.sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
         cover = np.asarray(255 * relief.cover, np.uint8)
-        self._shown = tuple(_blur_horizontally(shown, blur / self._enlarge) for blur in _BLUR_LENGTHS)
+        self._pictures = tuple(_blur_horizontally(picture, blur / self._enlarge) for blur in _BLUR_LENGTHS)
         self._cover = tuple(_blur_horizontally(cover, blur / self._enlarge) for blur in _BLUR_LENGTHS)
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
@@ -99,7 +99,7 @@ class Sprite:
             blur = int(hold.speed > _MAX_SLOW_SPEED)
             visible = cv2.bitwise_not(_warp(self._cover[blur], to_hand, rect))
             cv2.multiply(part, cv2.cvtColor(visible, cv2.COLOR_GRAY2BGR), part, 1 / 255)
-            cv2.add(part, _warp(self._shown[blur], to_hand, rect), part)
+            cv2.add(part, _warp(self._pictures[blur], to_hand, rect), part)
 
     def _make_matrix(self, hold: Hold, offset: tuple[float, float]) -> Array:
         """Return the affine transformation from the cut-out to the picture, shape ``(2, 3)``."""
