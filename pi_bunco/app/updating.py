@@ -50,9 +50,12 @@ def check_no_game(folder: Path) -> None:
         raise Trouble(
             say("You may not read {folder}.", folder=folder), say("Put sudo before the command.")
         ) from None
-    if not _is_open(folder):
-        return
-    lines = [json.loads(line) for line in read_record(folder)]
+    try:
+        lock(folder).close()
+    except LogTrouble:  # a table has the log open
+        lines = [json.loads(line) for line in read_record(folder)]
+    else:
+        return  # no table runs
     try:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
@@ -65,15 +68,6 @@ def check_no_game(folder: Path) -> None:
             "Play it to its end, or end it by beginning a new one on the page; then give the command again.",
         ),
     )
-
-
-def _is_open(folder: Path) -> bool:
-    """Return whether a table has the log open."""
-    try:
-        lock(folder).close()
-    except LogTrouble:
-        return True
-    return False
 
 
 def check_installed() -> None:

@@ -18,7 +18,6 @@ MARGIN = 10.0
 INK = (38, 50, 44)
 SOFT = (105, 112, 104)
 RULE = (190, 184, 166)
-PAPER = (247, 243, 230)
 BRASS = (172, 132, 54)
 
 _BETWEEN_NAMES = re.compile(" & |, ")
@@ -121,12 +120,11 @@ class Leaves:
                 width, height / len(folded), line, align=lettering.align, new_x=XPos.RIGHT, new_y=YPos.TOP
             )
 
-    def draw_box(self, x: float, y: float, width: float, height: float, *, filled: bool = False) -> None:
-        """Draw a thin box, optionally filled with the colour of paper."""
+    def draw_box(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw a thin empty box."""
         self._pdf.set_draw_color(*RULE)
-        self._pdf.set_fill_color(*PAPER)
         self._pdf.set_line_width(0.2)
-        self._pdf.rect(x, y, width, height, style="DF" if filled else "D")
+        self._pdf.rect(x, y, width, height)
 
     def draw_line(  # noqa: PLR0913, PLR0917 - two ends, and how it looks
         self,

@@ -81,11 +81,8 @@ def say_award(award: Award) -> str:
 
 def _say_awards(sheet: Sheet) -> str:
     if not sheet.awards:
-        others = []
-        if sheet.winner:
-            others.append(say("the win of the set"))
-        if sheet.finals:
-            others.append(say("the grand prize"))
+        goals = {say("the win of the set"): bool(sheet.winner), say("the grand prize"): sheet.finals}
+        others = [goal for goal, exists in goals.items() if exists]
         if not others:
             return say("There are no awards.")
         return say("There are no awards but {others}.", others=say_list(others))

@@ -126,11 +126,9 @@ def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    sentences: list[str] = []
-    if not view.learnt:
-        sentences.append(say("Take dice, cups and hands off the mat, then learn it."))
-    else:
-        sentences.append(say("Learnt."))
+    sentences = [say("Take dice, cups and hands off the mat, then learn it.")]
+    if view.learnt:
+        sentences = [say("Learnt.")]
         if view.locked:
             sentences.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
@@ -159,9 +157,10 @@ def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
-    if view.saved:
-        sentence = say("The table reads dice with this.")
-    else:
-        sentence = say("From then on the table reads dice with it.")
+    sentence = (
+        say("The table reads dice with this.")
+        if view.saved
+        else say("From then on the table reads dice with it.")
+    )
     action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
     return CalibrationStep(state, say("Save"), (sentence,), action, copy=view.saved)
