@@ -23,7 +23,7 @@ _BEVEL = 0.9
 
 
 def strew(
-    albedo: Array, mat: MatLook, lens: Lens, way: Array, rng: np.random.Generator
+    albedo: Array, mat: MatLook, lens: Lens, to_lamp: Array, rng: np.random.Generator
 ) -> tuple[Array, tuple[MockThing, ...]]:
     """Lay some things on a mat.
 
@@ -33,7 +33,7 @@ def strew(
         Share of light that the mat reflects at each pixel, shape ``(rows, columns, 3)``.
     mat
         How many things, dominoes and printed sheets.
-    lens, way
+    lens, to_lamp
         The camera's lens, and the direction to the lamp.
     rng
         Chooses the things and their places.
@@ -51,7 +51,7 @@ def strew(
         what = make(rng)
         place = lens.find_place_under(rng.uniform(-0.05, 1.05, 2) * lens.size, 0)
         turn = float(rng.uniform(0, 2 * math.pi))
-        if _put(albedo, what, place, turn, lens, way) is not None:
+        if _put(albedo, what, place, turn, lens, to_lamp) is not None:
             small += _list_small(what, place, turn, lens)
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
 
@@ -73,7 +73,7 @@ def _project(lens: Lens, place: Array, tall: float) -> tuple[float, float]:
 
 
 def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the light
-    albedo: Array, what: Piece, place: Array, turn: float, lens: Lens, way: Array
+    albedo: Array, what: Piece, place: Array, turn: float, lens: Lens, to_lamp: Array
 ) -> Rect | None:
     """Lay one thing; return the pixels that it changes, ``None`` if it is outside the picture."""
     cos, sin = math.cos(turn), math.sin(turn)
@@ -82,7 +82,7 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
     ring = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]]) @ [[cos, sin], [-sin, cos]]
 
     def make_quad(height: float, off: float = 0.0) -> Array:
-        at = np.concatenate([ring + place - way[:2] / way[2] * off, np.full((4, 1), height)], axis=1)
+        at = np.concatenate([ring + place - to_lamp[:2] / to_lamp[2] * off, np.full((4, 1), height)], axis=1)
         return lens.project(np.asarray(at, np.float32))
 
     ends = np.concatenate([make_quad(0), make_quad(what.tall), make_quad(0, what.tall)])
@@ -107,7 +107,7 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
         return np.asarray(cv2.warpPerspective(picture, moved, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR))
 
     mask = what.mask / np.float32(255)
-    face = linearize(what.face) * _make_bevel(what, turn, way)[..., None]
+    face = linearize(what.face) * _make_bevel(what, turn, to_lamp)[..., None]
     part = albedo[y0:y1, x0:x1]
     shade = np.asarray(cv2.GaussianBlur(warp(mask, make_quad(0, what.tall)), (0, 0), soft))
     part *= (1 - 0.65 * np.maximum(shade, warp(mask, make_quad(0))))[..., None]
@@ -122,7 +122,7 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
     return rect
 
 
-def _make_bevel(what: Piece, turn: float, way: Array) -> Array:
+def _make_bevel(what: Piece, turn: float, to_lamp: Array) -> Array:
     """Return the brightness of a thing's rounded edges: those that face the lamp are brighter."""
     if what.round == 0:
         return np.ones(what.mask.shape, np.float32)
@@ -130,8 +130,8 @@ def _make_bevel(what: Piece, turn: float, way: Array) -> Array:
     hill = np.asarray(cv2.GaussianBlur(what.mask / np.float32(255), (0, 0), wide), np.float32)
     down, across = np.gradient(hill)
     x, y = (
-        way[0] * math.cos(turn) + way[1] * math.sin(turn),
-        way[1] * math.cos(turn) - way[0] * math.sin(turn),
+        to_lamp[0] * math.cos(turn) + to_lamp[1] * math.sin(turn),
+        to_lamp[1] * math.cos(turn) - to_lamp[0] * math.sin(turn),
     )
     return np.asarray(
         np.clip(1 - _BEVEL * (2.5 * what.round * max(what.mask.shape)) * (across * x - down * y), 0.25, 1.8),
