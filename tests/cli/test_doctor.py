@@ -33,7 +33,8 @@ def test_doctor_without_a_name_makes_all_checks(call: Call, tmp_path: Path) -> N
     assert [head[1] for head in heads[:-1]][:6] == ["camera", "light", "mat", "button", "buzzer", "lamp"]
     assert {head[0] for head in heads[:-1]} <= {"good", "look"}
     assert lines[0] == "good  camera        There is none, as the settings say: people tap the dice in."
-    assert lines[-1].startswith("Look at: ") or " " in lines[-1]
+    to_look_at = [head[1].removesuffix(":") for head in heads[:-1] if head[0] == "look"]
+    assert lines[-1] == (f"Look at: {', '.join(to_look_at)}" if to_look_at else "All is good.")
 
 
 def test_doctor_makes_a_single_check(call: Call, tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, Keeper
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, list_backups, read_record
-from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, make_table_view
+from pi_bunco.views.table import TimeLimit
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 CAMERA = DeviceStatus(CameraStatus("none", "no camera", mock=False))
@@ -141,7 +141,7 @@ def test_a_time_limit_does_not_depend_on_jumps_of_the_clock() -> None:
     """The time that is left comes from another clock, which never jumps."""
     wall = iter([1_700_000_060.0, 0.0, 4_102_444_800.0])
     watch = Watch(lambda: next(wall))
-    limit = s.TimeLimit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)
+    limit = TimeLimit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)
     assert watch.find_left(limit, 1000.0) == 540.0
     assert watch.find_left(limit, 1060.0) == 480.0
     assert watch.find_left(limit, 1600.0) == 0.0

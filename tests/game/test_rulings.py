@@ -10,7 +10,7 @@ from pi_bunco.game.commands import AnswerDoubt, EnterDice, NewGame, RedoStep, Ri
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.line_format import write_line
 from pi_bunco.rules import parse_sheet
-from pi_bunco.views import table as s
+from pi_bunco.views.table import StepView
 from tests.game.conftest import get_scores, show
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
@@ -72,7 +72,7 @@ def test_ruling_is_undone_and_answered(house: Keeper, hands: Any) -> None:
     house.handle(hands.throw(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     ruling = show(house).again
     assert ruling is not None
-    assert show(house).can.undo == s.StepView(ruling.seq, "Undo “throw again”")
+    assert show(house).can.undo == StepView(ruling.seq, "Undo “throw again”")
     house.handle(UndoStep(ruling.seq))
     asked = show(house).doubt
     assert asked is not None

@@ -23,8 +23,8 @@ from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.store import Log, Photos, list_backups
-from pi_bunco.views import table as s
 from pi_bunco.views.devices import BellButton, CameraStatus, DiceMotion
+from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
 
@@ -65,7 +65,7 @@ class Hall:
         if isinstance(message, CameraStatus):
             self.camera = message
 
-    def view(self) -> s.TableView:
+    def view(self) -> TableView:
         return replace(playing(), camera=self.camera)
 
 

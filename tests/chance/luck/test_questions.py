@@ -151,9 +151,9 @@ def test_all_throws_after_all_throws_do_not_stick() -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
 def test_holm(chances: list[float]) -> None:
-    """Holm's odds are never smaller than the chance, at most the total, and in the same order."""
+    """Holm's odds are from the chance to 1. The smallest is the chance times the number; the order stays."""
     odds = adjust_chances(chances)
-    assert all(c <= o <= min(1.0, c * len(chances)) or o >= c for c, o in zip(chances, odds, strict=True))
+    assert all(chance <= adjusted <= 1.0 for chance, adjusted in zip(chances, odds, strict=True))
     assert min(odds) == pytest.approx(min(1.0, min(chances) * len(chances)))
     order = sorted(range(len(chances)), key=chances.__getitem__)
     assert [odds[at] for at in order] == sorted(odds)
