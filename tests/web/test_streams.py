@@ -121,7 +121,7 @@ def test_a_stream_beats_while_nothing_happens(server: Server) -> None:
 
 
 def test_a_page_that_was_away_gets_the_newest_view(server: Server, service: FakePageService) -> None:
-    """It gets the view when it connects again."""
+    """A page that was away gets the newest view when it connects again."""
     first = Stream(server.port)
     first.wait_for("snapshot")
     first.close()
@@ -223,7 +223,7 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
 
 
 def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
-    """It is answered at once and opens no stream."""
+    """A HEAD request is answered at once and opens no stream."""
     caller = connect(server.port)
     caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     answer = read_rest(caller)
