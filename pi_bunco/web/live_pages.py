@@ -219,7 +219,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
         asks=asks,
         watches=say("This device is for table {table}.", table=own_table)
         if own_table
-        else say("This device watches."),
+        else say("This device only watches."),
         qr=draw_qr(f"{request.host_url}host/let-in/{visitor.device.code}") if visitor.device and asks else "",
         **list_rights(page_role),
         **more,

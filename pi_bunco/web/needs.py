@@ -61,7 +61,7 @@ ROUTE_ROLES: Mapping[str, Role | None] = {
     "pages.show_camera": GUEST,
     "pages.send_camera_picture": GUEST,
     "pages.send_photo": GUEST,
-    "pages.show_new_game": GUEST,
+    "pages.show_new_game": HOST,
     "pages.begin_new_game": HOST,
     "api.report_health": GUEST,
     "api.send_table": GUEST,

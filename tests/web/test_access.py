@@ -353,14 +353,14 @@ def test_a_wrong_change_of_a_device_is_refused(app: Flask, body: dict[str, objec
 @pytest.mark.parametrize(
     ("page", "shown"),
     [("/", ("welcome", None)), ("/t/2", ("table", 2)), ("/results?table=3", ("results", None)),
-     ("/rules", ("rules", None)), ("/new", ("new", None)), ("/camera?table=3", ("camera", 3)),
+     ("/rules", ("rules", None)), ("/new", ("", None)), ("/camera?table=3", ("camera", 3)),
      ("/table/2/camera", ("camera", 2)), ("/room", ("room", None)),
      ("/t/2/sheet/more", ("", None)), ("/nothing", ("", None)), ("/api/table/2", ("", None))],
 )  # fmt: skip
 def test_the_page_that_a_device_opens_is_remembered(
     app: Flask, page: str, shown: tuple[str, int | None]
 ) -> None:
-    """Each page has a name, and its table if it has one."""
+    """Each page has a name, and its table if it has one. A page that is only for the host was not opened."""
     open_browser_as(app, SCREEN).get(page)
     activity = get_parts(app).door.devices[0][1]
     assert activity is not None

@@ -39,6 +39,7 @@ HOST_PAGES = {
     "GET /host/end-round",
     "GET /host/let-in/KHRM",
     "GET /host/tally/3",
+    "GET /new",
 }
 """Pages that only the host may read."""
 
