@@ -142,7 +142,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
     return HostTableView(
         table=at.table,
         scores=" : ".join(map(str, at.points)) if playing else "",
-        names=" · ".join(" & ".join(map(isolate, names)) for names in at.sides)
+        names="\N{NO-BREAK SPACE}· ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
         text=_describe_state(at),
