@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.sheets.parts import AwardFor
+from pi_bunco.rules.sheets.parts import Award, AwardFor
 from pi_bunco.sentences import Sentence, say, say_list
 
 AWARDS: Mapping[AwardFor, Sentence] = {
@@ -19,6 +19,28 @@ AWARDS: Mapping[AwardFor, Sentence] = {
     "costume": say("Best costume"),
 }
 """The title of each award ("Prize Categories" of the classic sheet, and those of the others)."""
+
+_TEAM_AWARDS: Mapping[AwardFor, Sentence] = {
+    "most_buncos": say("Team with most buncos"),
+    "most_wins": say("Team with most wins"),
+    "most_losses": say("Team with most losses"),
+    "even": say("Team with even wins and losses"),
+    "most_minis": say("Team with most minis"),
+    "most_points": say("Team with most points"),
+    "fewest_points": say("Team with fewest points"),
+    "traveling": say("Team with traveling"),
+    "costume": say("Team with best costume"),
+}
+"""The title of each award that a team can earn."""
+
+
+def name_award(award: Award) -> Sentence:
+    """Return the name of an award, as on the sheets.
+
+    >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
+    ('Most buncos', 'Team with most buncos')
+    """
+    return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
 
 
 def join_names(players: Iterable[str]) -> Sentence:

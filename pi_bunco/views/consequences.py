@@ -8,9 +8,8 @@ from pi_bunco.rules.night import Consequences
 from pi_bunco.rules.night.consequences import CardChange, HolderChange, TableChange
 from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
-from pi_bunco.rules.words import join_names, join_some_names
+from pi_bunco.rules.words import join_names, join_some_names, name_award
 from pi_bunco.sentences import Sentence, say, say_count, say_series
-from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
 from pi_bunco.views.words import say_card_count
 

@@ -1,14 +1,12 @@
 """The results of a game, without its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim
-from pi_bunco.rules.sheets import Award
-from pi_bunco.rules.sheets.parts import AwardFor
-from pi_bunco.rules.words import AWARDS
+from pi_bunco.rules.words import name_award
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.words import say_award_count
 
@@ -185,32 +183,10 @@ def _make_award_line(result: AwardResult, *, several_groups: bool) -> AwardLine:
     )
 
 
-def name_award(award: Award) -> Sentence:
-    """Return the name of an award, as on the sheets.
-
-    >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
-    ('Most buncos', 'Team with most buncos')
-    """
-    return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
-
-
-_TEAM_AWARDS: Mapping[AwardFor, Sentence] = {
-    "most_buncos": say("Team with most buncos"),
-    "most_wins": say("Team with most wins"),
-    "most_losses": say("Team with most losses"),
-    "even": say("Team with even wins and losses"),
-    "most_minis": say("Team with most minis"),
-    "most_points": say("Team with most points"),
-    "fewest_points": say("Team with fewest points"),
-    "traveling": say("Team with traveling"),
-    "costume": say("Team with best costume"),
-}
-
-
 _HOW = {
-    "wins": say("most wins"),
-    "buncos": say("most buncos among the tied"),
-    "rolloff": say("the roll-off"),
+    "wins": say("with most wins"),
+    "buncos": say("with most buncos among the tied"),
+    "rolloff": say("by a roll-off"),
 }
 
 

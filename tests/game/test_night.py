@@ -85,7 +85,7 @@ def test_rolloff_of_tied_set(tied: Keeper, hands: Any) -> None:
     assert (now.phase, now.winners, now.results.sets) == (
         "over",
         ("Ann",),
-        (SetLine(1, ("Ann",), "the roll-off"),),
+        (SetLine(1, ("Ann",), "by a roll-off"),),
     )
     assert tied.finished
 

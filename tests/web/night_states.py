@@ -202,7 +202,7 @@ def snake_eyes() -> TableView:
 def between_sets() -> TableView:
     """Return the state between two sets. A roll-off has decided the first one."""
     lines = tuple(replace(line, set=1, round=at + 1) for at, line in enumerate(over().rounds[:6]))
-    results = Results(sets=(SetLine(1, ("Bob",), "the roll-off"),))
+    results = Results(sets=(SetLine(1, ("Bob",), "by a roll-off"),))
     base = replace(between(), set=2, sets=2, round=1, target=1, rounds=lines, results=results)
     return replace(base, title="Boxed Bunco", rules="boxed")
 

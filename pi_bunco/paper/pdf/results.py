@@ -8,7 +8,7 @@ from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, L
 from pi_bunco.paper.words import describe_win
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import Night, read_night
-from pi_bunco.rules.words import AWARDS
+from pi_bunco.rules.words import name_award
 
 _ROW = 6.2
 _Row = Sequence[tuple[str, bool]]
@@ -81,7 +81,8 @@ def _make_prizes(night: Night) -> _Part:
         prize = result.share if result.tied else result.award.prize
         count = "" if result.count is None else f"{result.count}"
         facts = ", ".join(filter(None, (count, prize, "" if result.final else "not final yet")))
-        rows.append((AWARDS[result.award.what] + group, winners or "nobody", facts))
+        nobody = "not judged yet" if result.award.what == "costume" else "nobody"
+        rows.append((name_award(result.award) + group, winners or nobody, facts))
     rows += [("Drawn", drawn.player, drawn.prize) for drawn in night.drawings.drawn]
     if night.finals:
         for title, places in (("Semi-final", night.finals.semi_finalists), ("Final", night.finals.finalists)):
@@ -97,10 +98,13 @@ def _make_rounds(game: Game, night: Night) -> Iterable[_Part]:
     for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
         for result in rounds:
             sides = max(len(table.sides) for table in result.tables)
-            pair: list[tuple[float, str, Align]] = [(0.92 / sides - 0.07, "", "L"), (0.07, "", "R")]
+            gap, score = 0.03, 0.07
+            side: list[tuple[float, str, Align]] = [
+                (gap, "", "L"), (0.92 / sides - gap - score, "", "L"), (score, "", "R")
+            ]  # fmt: skip
             yield _Part(
                 f"{where} {result.set}, round {result.round}",
-                [(0.08, "Table", "C"), *pair * sides],
+                [(0.08, "Table", "C"), *side * sides],
                 [_make_row(table, sides) for table in result.tables],
             )
 
@@ -109,5 +113,5 @@ def _make_row(table: TableResult, sides: int) -> _Row:
     row = [(f"{table.table}", False)]
     for side in table.sides:
         won = bool(table.winners) and table.winners[0] in side.players
-        row += [(" & ".join(side.players), won), (str(table.scores[side.players[0]]), won)]
-    return row + [("", False)] * (1 + 2 * sides - len(row))
+        row += [("", False), (" & ".join(side.players), won), (str(table.scores[side.players[0]]), won)]
+    return row + [("", False)] * (1 + 3 * sides - len(row))

@@ -16,6 +16,7 @@ from pi_bunco.views.page.over import (
 from pi_bunco.views.results import ClaimLine
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
+from pi_bunco.views.words import say_where
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def describe_progress(view: TableView) -> str:
         return say("{title}, the end", title=view.title)
     if view.need:
         return say("{title}: {what}", title=view.title, what=view.need.title)
-    at = say("set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
+    at = say_where(view.set, view.sets, view.round)
     if view.stage == "semi_final":
         return say("{title}, semi-final, {at}", title=view.title, at=at)
     return say("{title}, {at}", title=view.title, at=at)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say
 from pi_bunco.views.page.over import AwardView, WonSet, list_awards, list_won_sets, say_headline
 from pi_bunco.views.room import RoomTableView, RoomView
-from pi_bunco.views.words import TARGETS
+from pi_bunco.views.words import TARGETS, say_where
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _name_part(view: RoomView) -> str:
         return say("The end")
     if view.need:
         return view.need.title
-    set_ = say("set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
+    set_ = say_where(view.set, view.sets, view.round)
     return say("Semi-final, {set}", set=set_) if view.stage == "semi_final" else set_
 
 

@@ -50,6 +50,14 @@ def test_results_of_the_sheets_example(play: Callable[..., Game]) -> None:
         assert words in page
 
 
+def test_awards_are_named_as_on_the_pages(play: Callable[..., Game]) -> None:
+    """A team's award is not called like a player's, and a costume that nobody judged has no winner."""
+    tables = tuple(make_room(3))
+    [page] = read_pages(draw("results", play("casino", tables=tables), Heading()))
+    for words in ("Team with most buncos", "Team with best costume not judged yet", "Most wins nobody"):
+        assert words in page
+
+
 def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
     """The head table's tally has both sides, their points and GAME!."""
     [page] = read_pages(draw("tallies", play("classic", EXAMPLE, sets=1), Heading()))
