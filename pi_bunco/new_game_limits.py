@@ -19,7 +19,7 @@ def find_excess(header: Header) -> Trouble | None:
     >>> find_excess(Header.parse(values | {"sets": 100})).text
     'A game that begins here has at most 99 sets, not 100.'
     """
-    remedy = say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)
+    remedy = say("Ask for 1 to {most}; where the house sheet says more, change it there.", most=SETS)
     if header.sets > SETS:
         return Trouble(
             say(

@@ -23,7 +23,7 @@ COMMANDS = {
     "watch": "Find the throws in a video or camera.",
     "evaluate": "Measure the reader on a folder of labelled pictures.",
     "record": "Print the game record of what was logged, take one in, list the games.",
-    "backup": "Back up all games, the calibration and the house's sheets into one file.",
+    "backup": "Back up all games, the calibration and the house sheets into one file.",
     "restore": "Put a backup in place, and set aside what was there; list the backups.",
     "replay": "Play a game record again and print its result.",
     "simulate": "Play whole parties with dice from a computer and print what a host asks.",
@@ -33,7 +33,7 @@ COMMANDS = {
     "update": "Replace this version by another, never during a game; or go back.",
     "support-bundle": "Pack what your helpers need to see, without names and secrets.",
     "dice-check": "Check in the log whether the dice are fair and somebody's luck is unusual.",
-    "rules": "The rule sheets: show, list, write and check one of the house.",
+    "rules": "The rule sheets: show and list them, write and check house sheets.",
 }
 """Each command with its line, in the order of the help. It is ``NAME`` in ``cli/NAME.py``, with _ for -."""
 

@@ -32,7 +32,7 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
     """Put the backup FILE in place; without FILE, list the backups that are there.
 
     FILE is checked first. The log that is there is set aside with its photos, and never overwritten. A
-    calibration and sheets of the house are put back only where there are none. No table may be playing. Stop
+    calibration and house sheets are put back only where there are none. No table may be playing. Stop
     it with: sudo systemctl stop pi-bunco
     """
     folder = find_folder(state_dir)

@@ -21,29 +21,29 @@ _STATE = click.option(
     "--state-dir",
     type=FOLDER_PATH,
     metavar="DIR",
-    help="Where the house's sheets are, in its folder sheets. "
+    help="Where the house sheets are, in its folder sheets. "
     "[default: the service's, or ~/.local/state/pi-bunco]",
 )
 
 
 @click.group()
 def rules() -> None:
-    """Show, list, write and check rule sheets: the printed ones and those of the house.
+    """Show, list, write and check rule sheets: printed sheets and house sheets.
 
-    A sheet of the house is a file that names a printed sheet and says what differs. Once it is in the
-    folder of the house's sheets, all commands know it by its name.
+    A house sheet is a file that names a printed sheet and says what differs. Once it is in the
+    folder of the house sheets, all commands know it by its name.
     """
 
 
 @rules.command("list")
 @_STATE
 def list_(state_dir: Path | None) -> None:
-    """List the sheets that can be played, and the sheets of the house that have an error."""
+    """List all sheets that can be played, and house sheets with errors."""
     folder = _find_sheets(state_dir)
     click.echo("Printed sheets")
     for slug in SHEETS:
         _print_sheet(load_written(slug))
-    click.echo(f"\nSheets of the house, in {folder}")
+    click.echo(f"\nHouse sheets, in {folder}")
     sheets = read_house_sheets(folder)
     for path, sheet in sheets.items():
         if isinstance(sheet, Written):
@@ -70,11 +70,11 @@ def show(name: str, state_dir: Path | None) -> None:
             click.echo(str(row))
 
 
-@rules.command(short_help="Say what a sheet of the house changes, or what is wrong with it.")
+@rules.command(short_help="Say what a house sheet changes, or what is wrong with it.")
 @click.argument("file")
 @_STATE
 def check(file: str, state_dir: Path | None) -> None:
-    """Say what the house's sheet FILE (or a name from the list) changes, or all that is wrong with it."""
+    """Say what the house sheet FILE (or a name from the list) changes, or all that is wrong with it."""
     written = find_written(file, _find_sheets(state_dir))
     sheet, parent = written.sheet, written.parent
     if parent is None:
@@ -92,7 +92,7 @@ def check(file: str, state_dir: Path | None) -> None:
         _print_paragraph(f"Note: {note}.", "")
 
 
-@rules.command(short_help="Write a sheet of the house, to be changed in any editor.")
+@rules.command(short_help="Write a house sheet, to be changed in any editor.")
 @click.argument("name")
 @click.option("--parent", type=click.Choice(SHEETS), required=True, help="The printed sheet it differs from.")
 @click.option("--title", help="Its name for people. [default: NAME with a capital letter]")
@@ -100,11 +100,11 @@ def check(file: str, state_dir: Path | None) -> None:
     "--to",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The file. [default: among the house's sheets]",
+    help="The file. [default: among the house sheets]",
 )
 @_STATE
 def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: Path | None) -> None:
-    """Write a sheet of the house called NAME, to be changed in any editor. It never overwrites a file.
+    """Write a house sheet called NAME, to be changed in any editor. It never overwrites a file.
 
     It has every key of a sheet with its meaning, what is allowed, and the value on the printed sheet.
     """
@@ -113,7 +113,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
         for wrong in KEYS[key].form.check(value):
             raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
     if name in SHEETS:
-        raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
+        raise Trouble(f'"{name}" is a printed sheet.', "Give the house sheet another name.")
     path = to or get_house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

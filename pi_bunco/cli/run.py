@@ -45,7 +45,7 @@ from pi_bunco.views.room import RoomView
     default="classic",
     show_default=True,
     metavar="SHEET",
-    help=f"{', '.join(SHEETS)}, a sheet of the house, or its .toml file.",
+    help=f"{', '.join(SHEETS)}, a house sheet, or its .toml file.",
 )
 @click.option(
     "--players",

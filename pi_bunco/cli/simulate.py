@@ -30,7 +30,7 @@ from pi_bunco.rules.quoting import clip_text
     default="classic",
     show_default=True,
     metavar="SHEET",
-    help="A printed sheet, one of the house, or its .toml file.",
+    help="A printed sheet, a house sheet, or its .toml file.",
 )
 @click.option(
     "--players",
@@ -99,7 +99,7 @@ from pi_bunco.rules.quoting import clip_text
     "--state-dir",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]",
+    help="Where the house sheets are. [default: the service's, or ~/.local/state/pi-bunco]",
 )
 @json_option
 def simulate(  # noqa: PLR0913 - one for each option

@@ -51,7 +51,7 @@ class Row(NamedTuple):
 def format_page(written: Written) -> Iterator[Row]:
     """Yield the lines of the page, at most 78 cells wide."""
     sheet = written.sheet
-    kind = f"{'printed sheet' if written.parent is None else 'sheet of the house'}: {sheet.slug}"
+    kind = f"{'printed sheet' if written.parent is None else 'house sheet'}: {sheet.slug}"
     yield Row("═" * WIDTH, heading=True)
     yield Row(align_ends(make_printable(sheet.title).upper(), kind, WIDTH), heading=True)
     yield Row("═" * WIDTH, heading=True)
@@ -70,7 +70,7 @@ def format_page(written: Written) -> Iterator[Row]:
 
 
 def list_differences(written: Written) -> Iterator[tuple[str, str]]:
-    """Yield each sentence in which a house's sheet differs from its parent, with the parent's sentence."""
+    """Yield each sentence in which a house sheet differs from its parent, with the parent's sentence."""
     for section in list_sections(written):
         for rule in section.rules:
             if rule.parent is not None:

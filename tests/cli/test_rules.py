@@ -119,7 +119,7 @@ def test_list_has_printed_sheets_and_house_sheets(call: Call, state: Path) -> No
     assert (status, err) == (0, "")
     for slug in SHEETS:
         assert f"\n  {slug:12} {load_written(slug).sheet.title}: " in out
-    assert f"Sheets of the house, in {state / 'sheets'}\n" in out
+    assert f"House sheets, in {state / 'sheets'}\n" in out
     assert "\n  tuesday      Tuesday, after Boxed: House rules after Boxed.\n" in out
     assert "\n  wrong        is wrong; see: pi-bunco rules check wrong\n" in out
     assert call("rules", "list", "--state-dir", state / "none")[1].endswith(
@@ -156,7 +156,7 @@ def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
     [
         (["Rosa"], "The slug of a sheet must be up to 40 of the characters a-z, 0-9 and -, not"),
         (["rosa", "--title", ""], "The title of a sheet must be one line of text, up to 40 characters, not"),
-        (["classic"], '"classic" is a printed sheet. Give the sheet of the house another name.'),
+        (["classic"], '"classic" is a printed sheet. Give the house sheet another name.'),
         (["rosa", "--to", "/proc/none/x.toml"], "x.toml cannot be written (No such file or directory)."),
     ],
 )

@@ -432,7 +432,7 @@ def test_page_of_house_sheet() -> None:
         + "drawings = false\n"
     )
     found = format_text(house)
-    assert found.splitlines()[1].endswith("sheet of the house: ours")
+    assert found.splitlines()[1].endswith("house sheet: ours")
     assert "As the printed sheet Casino, but where a sentence begins with *." in found
     assert [row.left[GUTTER:].strip() for row in format_page(house) if row.left.startswith("*")] == [
         "Snake eyes: two 1s, not three, lose all",
