@@ -18,7 +18,7 @@ PIECE_EDGES = 3.0
 """Width of the piece around a face, in edges of the die: the whole other half of a domino is in it."""
 NO_DIE = 0
 """The network's class of faces that are no dice; the other class is dice."""
-MAX_NO_DIE = 0.9
+MAX_NO_DIE = 0.95
 """Above this probability, a face is taken for part of a domino or a print."""
 
 
