@@ -67,7 +67,7 @@ NOT_TRANSLATED = {
     ("AwardLine", "among"), ("ClaimLine", "key"), ("TimeLimit", "since"),
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
     ("ActionView", "key"), ("ActionView", "command"), ("ActionView", "icon"), ("SlipView", "look"),
-    ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
+    ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "arrows"),
     ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("OutcomeView", "look"),
