@@ -19,7 +19,8 @@ PIECE_EDGES = 3.0
 NO_DIE = 0
 """The network's class of faces that are no dice; the other class is dice."""
 MAX_NO_DIE = 0.95
-"""Above this probability, a face is taken for part of a domino or a print."""
+"""Above this probability, a face is taken for part of a domino or a print: in the picture, and in the mean of
+the picture and the same turned by half."""
 
 
 def doubt_other_things(reading: Reading, image: Image, network: Network) -> Reading:
@@ -41,5 +42,7 @@ def doubt_other_things(reading: Reading, image: Image, network: Network) -> Read
     no_die = compute_probabilities(network, np.stack(pieces))[:, NO_DIE]
     place = int(no_die.argmax())
     if no_die[place] > MAX_NO_DIE:
-        return doubt_die(place, len(spots)).make_reading(reading.dice)
+        turned = np.ascontiguousarray(np.rot90(pieces[place], 2, (1, 2)))[None]
+        if (no_die[place] + compute_probabilities(network, turned)[0, NO_DIE]) / 2 > MAX_NO_DIE:
+            return doubt_die(place, len(spots)).make_reading(reading.dice)
     return reading
