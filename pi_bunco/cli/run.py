@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,6 +18,8 @@ from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.views.room import RoomView
+
+_STOP_CHECK_SECONDS = 0.2
 
 
 @click.command()
@@ -209,5 +212,7 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
             print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
         print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {place} is at {address}")
-        stop.wait()
+        # stop.wait() would hold the event's lock for a moment: a signal then would wait for it forever.
+        while not stop.is_set():
+            time.sleep(_STOP_CHECK_SECONDS)
         notify("STOPPING=1", "STATUS=Stopping.")
