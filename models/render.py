@@ -51,6 +51,7 @@ def render_picture(  # noqa: PLR0913, PLR0917 - the shares of all kinds
         look = replace(look, dice=tuple(make_hued_die(rng, die) for die in look.dice))
     if rng.random() < dominoes:
         look = replace(look, mat=replace(look.mat, tray=None, dominoes=int(rng.integers(1, 4))))
+    # Without prints no number is drawn, so that older seeds make the same pictures.
     if prints and rng.random() < prints:
         look = replace(look, mat=replace(look.mat, tray=None, prints=int(rng.integers(1, 4))))
     kind = ThrowKind.PLAIN

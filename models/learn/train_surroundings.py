@@ -9,7 +9,7 @@ from learn.harm import cut_window, degrade
 from learn.nets import make_surroundings_network
 from learn.patches import MIN_EDGE, PIECE_SIDE, Patches
 from learn.pictures import Picture
-from learn.train_reading import MAX_RATE, Batches, compute_loss
+from learn.train_reading import MAX_RATE, Batches, compute_loss, compute_weights
 from torch import nn
 
 from pi_bunco.vision.double.surroundings import NO_DIE, PIECE_EDGES
@@ -30,8 +30,6 @@ SHARES = {
     "rendered": 0.5,
 }
 """The share of each picture family in training."""
-OTHER_SHARE = 0.2
-"""The share of all other families: pictures that a table has kept."""
 KINDS = {NO_DIE: 0.9, DIE: 0.5}
 """How often each class is chosen within a family. Only rendered pictures have both."""
 
@@ -64,11 +62,5 @@ class SurroundingsBatches(Batches):
 
 def fit(data: Patches, steps: int, seed: int = 3, *, threads: int = 1) -> nn.Sequential:
     """Train a network for surroundings."""
-    weights = np.zeros(len(data.kind))
-    for family in np.unique(data.family):
-        for kind, share in KINDS.items():
-            chosen = (data.family == family) & (data.kind == kind)
-            if chosen.any():
-                weights[chosen] = SHARES.get(str(family), OTHER_SHARE) * share / chosen.sum()
-    batches = SurroundingsBatches(data, weights, steps, seed)
+    batches = SurroundingsBatches(data, compute_weights(data, SHARES, KINDS), steps, seed)
     return train(make_surroundings_network(), batches, compute_loss, MAX_RATE, threads)

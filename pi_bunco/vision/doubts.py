@@ -147,10 +147,10 @@ def doubt_blurred(place: int, total: int) -> DoubtReason:
     )
 
 
-def doubt_die(place: int, total: int) -> DoubtReason:
+def doubt_not_a_die(place: int, total: int) -> DoubtReason:
     """Return the question about what may be no die; `place` and `total` as in :func:`doubt_leaning`.
 
-    >>> str(doubt_die(0, 3).reason)
+    >>> str(doubt_not_a_die(0, 3).reason)
     'The first die from the left may be half a domino, or a picture of a die. What do the dice show?'
     """
     return DoubtReason(

@@ -21,6 +21,7 @@ from pi_bunco.vision.doubts import (
     doubt_value,
 )
 from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.learnt.find import Spot
 
 DIE_BELIEF = 0.5
 """From this belief on there is a die, whether it can be read or not."""
@@ -106,6 +107,16 @@ def decide(candidates: Candidates, belief: Belief, dice: int | None, shape: tupl
     ):
         why = UNCLEAR
     return why.make_reading(dice_found) if why else Reading(Status.READ, dice_found)
+
+
+def make_spot(box: Box) -> Spot:
+    """Return the face in the middle of a die's box, in pixels of the picture.
+
+    >>> make_spot((100, 100, 148, 148))
+    Spot(x=124.0, y=124.0, edge=40.0, heat=1.0)
+    """
+    x0, y0, x1, y1 = box
+    return Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / BOX_EDGES, 1.0)
 
 
 def _find_doubt(

@@ -112,8 +112,8 @@ class DoubleReader:
             clock.lap("count")
         if reading.status is Status.READ:
             reading = doubt_smeared(reading, image)
-        if reading.status is Status.READ and not self._calibrated:
-            # On a calibrated mat, the rest of a domino or a print is seen as a change of the mat.
-            reading = doubt_other_things(reading, image, self._surroundings)
+            if reading.status is Status.READ and not self._calibrated:
+                # On a calibrated mat, the rest of a domino or a print is seen as a change of the mat.
+                reading = doubt_other_things(reading, image, self._surroundings)
             clock.lap("recheck")
         return reading

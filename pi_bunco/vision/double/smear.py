@@ -7,8 +7,8 @@ since faces are square and pips round. A die that moved has few edges across the
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Image, Reading
-from pi_bunco.vision.double.decide import BOX_EDGES
+from pi_bunco.frames import Image, Reading
+from pi_bunco.vision.double.decide import make_spot
 from pi_bunco.vision.doubts import doubt_blurred
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.piece import cut_piece
@@ -41,16 +41,6 @@ def doubt_smeared(reading: Reading, image: Image) -> Reading:
         if measure_evenness(image, make_spot(die.box)) < MIN_EVENNESS:
             return doubt_blurred(place, len(reading.dice)).make_reading(reading.dice)
     return reading
-
-
-def make_spot(box: Box) -> Spot:
-    """Return the face in the middle of a die's box.
-
-    >>> make_spot((100, 100, 148, 148))
-    Spot(x=124.0, y=124.0, edge=40.0, heat=1.0)
-    """
-    x0, y0, x1, y1 = box
-    return Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / BOX_EDGES, 1.0)
 
 
 def measure_evenness(image: Image, spot: Spot) -> float:

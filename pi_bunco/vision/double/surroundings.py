@@ -7,8 +7,8 @@ domino and the paper of a print go on beyond the face, and paper shows no sides 
 import numpy as np
 
 from pi_bunco.frames import Image, Reading
-from pi_bunco.vision.double.smear import make_spot
-from pi_bunco.vision.doubts import doubt_die
+from pi_bunco.vision.double.decide import make_spot
+from pi_bunco.vision.doubts import doubt_not_a_die
 from pi_bunco.vision.learnt.classify import compute_probabilities
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE, normalise_light
@@ -44,5 +44,5 @@ def doubt_other_things(reading: Reading, image: Image, network: Network) -> Read
     if no_die[place] > MAX_NO_DIE:
         turned = np.ascontiguousarray(np.rot90(pieces[place], 2, (1, 2)))[None]
         if (no_die[place] + compute_probabilities(network, turned)[0, NO_DIE]) / 2 > MAX_NO_DIE:
-            return doubt_die(place, len(spots)).make_reading(reading.dice)
+            return doubt_not_a_die(place, len(spots)).make_reading(reading.dice)
     return reading
