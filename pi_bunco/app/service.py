@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 
 from pi_bunco.errors import Trouble, put_in_words
 
@@ -39,8 +40,34 @@ def notify(*lines: str) -> None:
         channel.sendto("\n".join(lines).encode(), address)
 
 
+class StopRequest:
+    """Remembers that the program must stop. A signal handler may ask for it at any moment.
+
+    A :class:`threading.Event` would not do: when the main thread begins to wait, it holds the event's lock
+    for a moment. A handler runs in the same thread, so it would then wait for that lock forever. A
+    :class:`queue.SimpleQueue` can be used at any moment (its documentation calls it reentrant).
+
+    >>> stop = StopRequest()
+    >>> stop.ask()
+    >>> stop.wait(), stop.wait()  # every wait ends, not only the first
+    (None, None)
+    """
+
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[None] = SimpleQueue()
+
+    def ask(self) -> None:
+        """Ask the program to stop."""
+        self._asked.put(None)
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the program must stop, at most for some seconds; ``None``: as long as it takes."""
+        with suppress(Empty):
+            self._asked.put(self._asked.get(timeout=seconds))
+
+
 @contextmanager
-def show_trouble(stop: threading.Event) -> Iterator[None]:
+def show_trouble(stop: StopRequest) -> Iterator[None]:
     """Show an error from the ``with`` in ``systemctl status`` too, and wait before it ends the table.
 
     systemd restarts the table at once, as it should after a crash. Without the wait, an error that only a

@@ -1,8 +1,6 @@
 """``pi-bunco run``: play a table."""
 
 import signal
-import threading
-import time
 from pathlib import Path
 from typing import Any, get_args
 
@@ -10,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from pi_bunco import limits, logs
-from pi_bunco.app.service import notify, show_trouble
+from pi_bunco.app.service import StopRequest, notify, show_trouble
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
 from pi_bunco.cli.output import print_text
@@ -18,8 +16,6 @@ from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.views.room import RoomView
-
-_STOP_CHECK_SECONDS = 0.2
 
 
 @click.command()
@@ -160,9 +156,9 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     given = {key: value for key, value in options.items()
             if ctx.get_parameter_source(key) is not ParameterSource.DEFAULT}  # fmt: skip
     logs.configure(loud=verbose)
-    stop = threading.Event()
+    stop = StopRequest()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, lambda *_: stop.ask())
     with show_trouble(stop):
         _play(load(file, given), given, stop)
     print_text("Stopped. The same command goes on with this game.")
@@ -176,7 +172,7 @@ def _describe_players(room: RoomView) -> str:
     return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
 
 
-def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> None:
+def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
     with pause_garbage_collection():
         from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
@@ -212,7 +208,5 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
             print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
         print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {place} is at {address}")
-        # stop.wait() would hold the event's lock for a moment: a signal then would wait for it forever.
-        while not stop.is_set():
-            time.sleep(_STOP_CHECK_SECONDS)
+        stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")

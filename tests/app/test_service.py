@@ -1,14 +1,15 @@
 """Messages to systemd: that the table is ready, that its threads are alive, and errors at the start."""
 
 import socket
-import threading
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.app import service
-from pi_bunco.app.service import Watchdog, is_service, notify, show_trouble
+from pi_bunco.app.service import StopRequest, Watchdog, is_service, notify, show_trouble
 from pi_bunco.errors import Trouble
 
 
@@ -84,7 +85,7 @@ def test_trouble_is_shown_in_the_status_before_the_exit(
 ) -> None:
     """A trouble at the start is the unit's status, and is raised after a wait."""
     monkeypatch.setattr(service, "RESTART_SECONDS", 0.01)
-    with pytest.raises(Trouble), show_trouble(threading.Event()):
+    with pytest.raises(Trouble), show_trouble(StopRequest()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
     assert systemd.recv(1000).decode() == "STATUS=Port 8080 is taken. Choose another."
 
@@ -93,7 +94,7 @@ def test_trouble_in_a_terminal_is_raised_at_once(monkeypatch: pytest.MonkeyPatch
     """Without systemd a trouble is raised without a wait."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     monkeypatch.setattr(service, "RESTART_SECONDS", None)  # a wait would never end
-    with pytest.raises(Trouble), show_trouble(threading.Event()):
+    with pytest.raises(Trouble), show_trouble(StopRequest()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
 
 
@@ -113,13 +114,50 @@ def test_unexpected_error_is_shown_in_the_status_before_the_exit(
     """An error of the disk or of the program waits too, so that systemd does not restart it at once."""
     waits: list[float | None] = []
 
-    class Stop(threading.Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            waits.append(timeout)
-            return False
+    class Stop(StopRequest):
+        def wait(self, seconds: float | None = None) -> None:
+            waits.append(seconds)
 
     monkeypatch.setattr(service, "RESTART_SECONDS", 7.0)
     with pytest.raises(type(error)), show_trouble(Stop()):
         raise error
     assert sentence in systemd.recv(1000).decode()
     assert waits == [7.0]
+
+
+def test_signal_during_a_wait_stops_the_program() -> None:
+    """Wherever the main thread is while it waits, a signal whose handler asks to stop ends the wait."""
+    # The program sends itself the signal at each line of the wait in turn, in the package and in the library.
+    program = """
+import signal, sys, threading
+from pi_bunco.app.service import StopRequest
+
+def wait_until_signal(nth):
+    stop, lines = StopRequest(), 0
+    signal.signal(signal.SIGUSR1, lambda *_: stop.ask())
+
+    def trace(frame, event, argument):
+        nonlocal lines
+        if frame.f_code.co_name == "<lambda>":
+            return None
+        if event == "line":
+            lines += 1
+            if lines == nth:
+                signal.raise_signal(signal.SIGUSR1)
+        return trace
+
+    late = threading.Timer(0.05, signal.pthread_kill, (threading.main_thread().ident, signal.SIGUSR1))
+    late.start()
+    sys.settrace(trace)
+    stop.wait()
+    sys.settrace(None)
+    late.join()
+
+for nth in range(1, 21):
+    wait_until_signal(nth)
+print("stopped")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "stopped\n"
