@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
+from pi_bunco.vision.doubts import BADLY_PLACED
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.scene import MIN_NEW, MIN_SURE, Scene, Sight, Verdict, is_clear
+from pi_bunco.vision.settle.scene import MIN_NEW, MIN_SURE, Judgement, Scene, Sight, Verdict, is_clear
 from pi_bunco.vision.settle.shrink import shrink_frame
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.tumble import TumbleTimer
-from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
+from pi_bunco.vision.settle.vote import Ballot, average_pictures, elect, is_decided, is_undisputed
 
 _FIRST_READ = 3
 """The still frame that is read first, counted from 1."""
@@ -219,6 +220,22 @@ class Watcher:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         self._ballots.append(Ballot(frame, grey, scale, reading))
 
+    def _judge(self, scene: Scene, ballots: list[Ballot], best: Ballot, reading: Reading) -> Judgement:
+        """Judge what the elected reading means.
+
+        If it is a throw in doubt, the mean of all pictures is read too: noise and the blocks of JPEG change
+        from one picture to the next, and the dice do not.
+        """
+        sight = scene.look(best.grey, best.scale, best.frame.image)
+        judged = scene.judge(reading, sight, self.dice)
+        doubtful = reading.status is Status.DOUBTFUL and reading.doubt not in BADLY_PLACED
+        if judged.verdict is Verdict.THROW and doubtful and len(ballots) > 1:
+            mean = self._reader.read(average_pictures(ballots), dice=self.dice, die_size=self._size.edge)
+            if is_undisputed(mean, ballots):
+                self._size.learn(mean)
+                return scene.judge(mean, sight, self.dice)
+        return judged
+
     def _conclude(self) -> list[SettledDice]:
         """Judge what the frames that were read in this still time mean."""
         ballots, self._ballots = self._ballots, []  # free the memory: each ballot holds a whole picture
@@ -235,8 +252,7 @@ class Watcher:
             if all(die.confidence < MIN_SURE for die in reading.dice):
                 return []
             return [SettledDice(start, end, reading, best.frame, at_start=True)]
-        sight = self._scene.look(best.grey, best.scale, best.frame.image)
-        judged = self._scene.judge(reading, sight, self.dice)
+        judged = self._judge(self._scene, ballots, best, reading)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:
             return []

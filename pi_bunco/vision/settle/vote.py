@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from math import hypot
 from statistics import fmean
 
-from pi_bunco.frames import Die, Frame, Grey, Reading, Status
+import cv2
+import numpy as np
+
+from pi_bunco.frames import Die, Frame, Grey, Image, Reading, Status
 from pi_bunco.vision.doubts import BADLY_PLACED, DIFFERING, DoubtReason, doubt_two_values
 
 _MIN_READ_FRAMES = 2
@@ -67,6 +70,21 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     if len(read) < _MIN_READ_FRAMES and len(read) <= len(doubtful):
         return best, replace(_choose_best(_keep_commonest_doubt(doubtful)).reading, dice=agreed)
     return best, replace(best.reading, dice=agreed)
+
+
+def average_pictures(ballots: list[Ballot]) -> Image:
+    """Return the mean of the pictures of the frames, which has less noise than each of them."""
+    total = np.zeros(ballots[0].frame.shape, np.float32)
+    for ballot in ballots:
+        cv2.accumulate(ballot.frame.image, total)
+    return np.asarray(cv2.convertScaleAbs(total, alpha=1 / len(ballots)), np.uint8)
+
+
+def is_undisputed(reading: Reading, ballots: list[Ballot]) -> bool:
+    """Return whether a reading is without doubt, and no frame contradicts it."""
+    return reading.status is Status.READ and not any(
+        _find_dispute(reading, ballot.reading) for ballot in ballots
+    )
 
 
 def _choose_best(ballots: list[Ballot]) -> Ballot:

@@ -158,14 +158,20 @@ class Film:
 
 
 class Oracle:
-    """A reader that knows what was drawn, except for dice under a hand."""
+    """A reader that knows what was drawn, except for dice under a hand.
+
+    A picture that is not in the film is a mean of frames, and shows what the last of them shows.
+    """
 
     def __init__(self, film: Film) -> None:
         self.film = film
+        self._last: tuple[int, Dice, Look] | None = None
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         assert die_size is None or 15 < die_size < 40
-        index, all_dice, look = self.film.drawn[id(image)]
+        self._last = self.film.drawn.get(id(image), self._last)
+        assert self._last is not None
+        index, all_dice, look = self._last
         self.film.reads.append(index)
         visible = sorted((die for die in all_dice if not _is_hidden(die, look)), key=lambda die: die.x)
         found = tuple(Die(die.value, 0.99, _find_box(die, look)) for die in visible)

@@ -7,7 +7,7 @@ import pytest
 from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
 from pi_bunco.pictures import Damaged
 from pi_bunco.pictures.packed_picture import PackedPicture
-from pi_bunco.vision.doubts import COVERED, doubt_leaning
+from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_leaning
 from pi_bunco.vision.settle.shrink import shrink_image
 from pi_bunco.vision.watch import Watcher
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
@@ -399,6 +399,38 @@ def test_glare_that_moves_is_asked_about() -> None:
     assert settled.reading.doubt is Doubt.UNSURE
     assert settled.reading.reason == "Is the first die from the left a three or a four?"
     assert settled.reading.dice[0].value in Glared.glare
+
+
+class Noisy(Oracle):
+    """A reader that is in doubt about each frame; the mean of some frames is read."""
+
+    doubt = UNCLEAR
+    values: tuple[int, ...] = (3, 5, 1)
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        reading = super().read(image, dice=dice, die_size=die_size)
+        if id(image) not in self.film.drawn or not reading.dice:
+            return reading
+        noisy = zip(reading.dice, self.values, strict=False)
+        return self.doubt.make_reading(tuple(replace(die, value=value) for die, value in noisy))
+
+
+def test_mean_of_noisy_frames_is_read() -> None:
+    """If each frame is in doubt and their mean is not, the throw is read, once."""
+    film = draw_throw()
+    film.add(FIRST, times=20)
+    (settled,) = film.watch(Watcher(Noisy(film)))
+    assert (settled.reading.status, settled.reading.values) == (Status.READ, (3, 5, 1))
+
+
+@pytest.mark.parametrize(("doubt", "values"), [(UNCLEAR, (4, 5, 1)), (doubt_leaning(1, 3), (3, 5, 1))])
+def test_mean_does_not_outvote_frames(doubt: DoubtReason, values: tuple[int, ...]) -> None:
+    """The doubt stays if frames firmly show another value than the mean, or a die that leans."""
+    film = draw_throw()
+    reader = Noisy(film)
+    reader.doubt, reader.values = doubt, values
+    (settled,) = film.watch(Watcher(reader))
+    assert (settled.reading.doubt, settled.reading.values) == (doubt.doubt, values)
 
 
 class Leaning(Oracle):
