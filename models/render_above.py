@@ -26,7 +26,10 @@ from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.stand_by_corners import place_stand
 from pi_bunco.vision.stand import Stand
 
-SIZE = (960, 720)
+SIZE, PHONE_SIZE = (960, 720), (1280, 720)
+"""Width and height of pictures: of a Pi camera or a webcam, and of a phone."""
+PHONE_SHARE = 0.3
+"""The share of tables under a phone. It is farther away, and looks more from the side."""
 THROWS = 16
 KINDS, SHARES = (ThrowKind.COCKED, ThrowKind.PLAIN, ThrowKind.STACKED), (0.6, 0.34, 0.06)
 MAX_TILT = 22.0
@@ -36,52 +39,80 @@ ALL_FOCAL_LENGTHS, USUAL_FOCAL_LENGTHS = (0.45, 2.2), (0.6, 1.1)
 ASKEW_FROM = 8.0
 """From this angle on, in degrees from straight above, a picture shows the camera's focal length. Below it
 only usual focal lengths are chosen."""
+EDGES, PHONE_EDGES = (30, 80), (18, 40)
+"""Shortest and longest edge of a die, in pixels."""
+PHONE_MAX_TILT, PHONE_FOCAL_LENGTH = 35.0, 0.74
+"""As :data:`MAX_TILT`; and the focal length over the picture's longer side, in which phones hardly differ."""
+PHONE_BLURRED_SHARE, PHONE_BLUR = 0.2, (0.5, 1.6)
+"""The share of tables on which a phone does not focus, and the blur there, in pixels."""
+PHONE_QUALITY = (55, 85)
+"""Lowest and highest quality of a phone's JPEG pictures."""
 QUALITY = 95
 ERROR_FROM_ABOVE, ERROR_ASKEW = 0.12, 0.05
 """Errors of a calibration's focal length, as logarithms: below :data:`ASKEW_FROM`, and from there on."""
 
 
+def make_table(rng: np.random.Generator, table: int) -> tuple[MockLook, tuple[int, int]]:
+    """Return the look of a random table under a camera, and the size of the camera's pictures."""
+    return (make_phone_look(rng), PHONE_SIZE) if rng.random() < PHONE_SHARE else (make_look(rng, table), SIZE)
+
+
 def make_look(rng: np.random.Generator, table: int) -> MockLook:
-    """Return a random table under a camera."""
-    edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
+    """Return a random table under a Pi camera or a webcam."""
+    edge = float(np.exp(rng.uniform(*np.log(EDGES))))
     look = make_wild_look(rng, edge=edge, dice=3)
     if rng.random() < 0.4:
         look = make_table_look(table, fiducials=False)
     tilt = float(rng.uniform(0, MAX_TILT if rng.random() < 0.6 else ASKEW_FROM))
-    focal = (
-        float(np.exp(rng.uniform(*np.log(ALL_FOCAL_LENGTHS if tilt > ASKEW_FROM else USUAL_FOCAL_LENGTHS))))
-        * SIZE[0]
+    lengths = ALL_FOCAL_LENGTHS if tilt > ASKEW_FROM else USUAL_FOCAL_LENGTHS
+    focal = float(np.exp(rng.uniform(*np.log(lengths)))) * SIZE[0]
+    return _look_from(look, edge, tilt, focal, bend=float(rng.uniform(0, 0.05)))
+
+
+def make_phone_look(rng: np.random.Generator) -> MockLook:
+    """Return a random table under a phone; half of them have the usual dice."""
+    edge = float(np.exp(rng.uniform(*np.log(PHONE_EDGES))))
+    look = make_wild_look(rng, edge=edge, dice=3)
+    if rng.random() < 0.5:
+        look = replace(look, dice=make_table_look(int(rng.integers(2**31))).dice)
+    blur = float(rng.uniform(*PHONE_BLUR)) if rng.random() < PHONE_BLURRED_SHARE else look.view.blur
+    view = replace(look.view, blur=blur, jpeg=int(rng.integers(*PHONE_QUALITY)))
+    tilt = float(rng.uniform(0, PHONE_MAX_TILT))
+    return _look_from(
+        replace(look, view=view),
+        edge,
+        tilt,
+        PHONE_FOCAL_LENGTH * PHONE_SIZE[0],
+        bend=float(rng.uniform(0, 0.03)),
     )
-    view = replace(
-        look.view,
-        tilt=tilt,
-        edge=edge,
-        distance=2 * focal / edge,
-        circle=0.0,
-        bend=float(rng.uniform(0, 0.05)),
-    )
+
+
+def _look_from(look: MockLook, edge: float, tilt: float, focal: float, bend: float) -> MockLook:
+    """Return the table as a camera sees it that has this tilt, in degrees, and focal length, in pixels."""
+    view = replace(look.view, tilt=tilt, edge=edge, distance=2 * focal / edge, circle=0.0, bend=bend)
     return replace(look, view=view, halves=False, mat=replace(look.mat, tray=None))
 
 
 def find_field(lens: Lens) -> tuple[Corners, float]:
     """Return the corners of the largest field that is completely in the picture, and its ratio."""
-    middle = lens.find_place_under(np.array(SIZE) / 2, 0)
+    size = np.array(lens.size)
+    middle = lens.find_place_under(size / 2, 0)
     right = lens.axes[0, :2] / np.hypot(*lens.axes[0, :2])
     down = np.array([right[1], -right[0]])
-    ratio = SIZE[0] / SIZE[1]
-    for half in np.arange(SIZE[1] / 2 / lens.scale, 0, -0.5):
+    ratio = lens.size[0] / lens.size[1]
+    for half in np.arange(lens.size[1] / 2 / lens.scale, 0, -0.5):
         places = [
             middle + a * ratio * half * right + b * half * down
             for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
         corners = lens.project(np.array([(*spot, 0) for spot in places], np.float32))
-        if (corners > 2).all() and (corners < np.array(SIZE) - 2).all():
+        if (corners > 2).all() and (corners < size - 2).all():
             break
     first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return (first, second, third, fourth), ratio
 
 
-def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand:
+def measure_stand(rng: np.random.Generator, lens: Lens, tilt: float, flat: Flat) -> Stand:
     """Return the camera's position over the flat picture, with the error that a calibration has.
 
     If a calibration takes the focal length too long by a share, it computes the slant in the middle of the
@@ -91,17 +122,16 @@ def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand
     ----------
     rng
         Draws the error, by :data:`ERROR_FROM_ABOVE` or :data:`ERROR_ASKEW`.
-    look
-        The table and its camera.
+    lens, tilt
+        The camera, and its angle from straight above in degrees.
     flat
         The mapping to the flat picture.
     """
-    lens = Lens(look.view, SIZE)
-    pixels = np.array(SIZE) / 2 + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
+    pixels = np.array(lens.size) / 2 + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
     places = np.array([lens.find_place_under(pixel, 0) for pixel in pixels], np.float64)
     flat_points = _flatten_points(pixels, flat)
     true = place_stand(np.asarray(lens.at, np.float64), places, flat_points)
-    error = float(np.exp(rng.normal(0, ERROR_ASKEW if look.view.tilt > ASKEW_FROM else ERROR_FROM_ABOVE)))
+    error = float(np.exp(rng.normal(0, ERROR_ASKEW if tilt > ASKEW_FROM else ERROR_FROM_ABOVE)))
     x, y = flat_points[0] + (np.array([true.x, true.y]) - flat_points[0]) * error**2
     return Stand(float(x), float(y), true.height * error)
 
@@ -109,11 +139,11 @@ def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand
 def render_table(folder: Path, seed: int, table: int) -> list[str]:
     """Render the throws of one table, and return their lines of labels."""
     rng = np.random.default_rng([seed, table])
-    look = make_look(rng, table)
-    mat = MatTable(int(rng.integers(2**31)), SIZE, look=look)
-    corners, ratio = find_field(Lens(look.view, SIZE))
+    look, size = make_table(rng, table)
+    mat, lens = MatTable(int(rng.integers(2**31)), size, look=look), Lens(look.view, size)
+    corners, ratio = find_field(lens)
     flat = Flat.of(corners, ratio)
-    stand = measure_stand(rng, look, flat)
+    stand = measure_stand(rng, lens, look.view.tilt, flat)
     lines = []
     for throw in range(THROWS):
         try:

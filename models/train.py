@@ -34,7 +34,7 @@ from fit_belief import (
 )
 from fit_tiles import grow_tiles
 from learn import train_above, train_finding, train_reading, train_surroundings
-from learn.nets import export_network, make_reading_network
+from learn.nets import export_network, make_finding_network, make_reading_network
 from learn.patches import cut_patches
 from learn.pictures import Picture, read_labelled
 from torch import nn
@@ -44,7 +44,6 @@ from pi_bunco.vision.double.examine import Examiner
 from pi_bunco.vision.geometry.judge import load
 from pi_bunco.vision.learnt import upright
 from pi_bunco.vision.learnt.classify import classify
-from pi_bunco.vision.learnt.find import LONGER_SIDES
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE
 
@@ -53,7 +52,14 @@ RENDERED, BADLY, HUED, DOMINOES, PRINTS, HELD = 2700, 900, 1000, 800, 1200, 450
 """How many pictures to render. Five kinds to learn from: usual ones; most with a badly placed die; most with
 pips that differ from the body only in colour; with dominoes; with printed faces, many with dominoes too. The
 last ones are for the thresholds."""
-STEPS = {"finding": 3000, "reading": 13000, "surroundings": 12000, "above": 5000, "fold": 2500}
+STEPS = {
+    "finding": 3000,
+    "reading": 13000,
+    "surroundings": 12000,
+    "finding_above": 5000,
+    "above": 5000,
+    "fold": 2500,
+}
 TABLES, HELD_TABLES = 400, 60
 """How many mats to render, with sixteen throws each: to learn from, and for the thresholds."""
 FLAT = {"fisheye", "trays"}
@@ -112,12 +118,23 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     )
     mats = _render_flat_pictures(work / "mats", TABLES // part + 1, 5)
     held_mats = _render_flat_pictures(work / "held_mats", HELD_TABLES // part + 1, 7)
+    finding_above = _train_network(
+        work / "finding_above.onnx",
+        PLANNED,
+        lambda: train_finding.fit_above(
+            _load_network(finding, make_finding_network()), mats, STEPS["finding_above"] // part, threads=2
+        ),
+    )
     from_above = mats + [photo for photo in photos if photo.family in FLAT]
     above = _train_network(
         work / "above.onnx",
         (4, upright.SIDE, upright.SIDE),
         lambda: train_above.fit(
-            train_above.cut_slanted(from_above), _load_network(reading), STEPS["above"] // part, 2, threads=2
+            train_above.cut_slanted(from_above),
+            _load_network(reading, make_reading_network()),
+            STEPS["above"] // part,
+            2,
+            threads=2,
         ),
     )
     judges = _grow_judges(work / "tiles.json", everything)
@@ -128,10 +145,20 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     sums = fit_sums(cases)
     sure, extra = choose_thresholds(sums, cases)
     write_belief(sums, sure, extra, work / "belief.json")
-    cases = examine_flat_pictures(held_mats, _make_examiner(work, reading, judges), Network(above))
+    examiner = _make_examiner(work, reading, judges, close_look=finding_above)
+    cases = examine_flat_pictures(held_mats, examiner, Network(above))
     sums = fit_sums(cases, NAMES)
     write_belief(sums, *choose_flat_thresholds(sums, cases), work / "above.json")
-    files = [finding, reading, surroundings, above, judges, work / "belief.json", work / "above.json"]
+    files = [
+        finding,
+        reading,
+        surroundings,
+        finding_above,
+        above,
+        judges,
+        work / "belief.json",
+        work / "above.json",
+    ]
     _ship(files, to, list(dict.fromkeys(everything + prints + from_above)))
 
 
@@ -175,9 +202,8 @@ def _write_whole(path: Path, write: Callable[[Path], None]) -> None:
     part.replace(path)
 
 
-def _load_network(path: Path) -> nn.Sequential:
-    """Return a trained reading network to continue from."""
-    net = make_reading_network()
+def _load_network(path: Path, net: nn.Sequential) -> nn.Sequential:
+    """Load the state of a trained network, to continue from."""
     net.load_state_dict(torch.load(path.with_suffix(".pt"), weights_only=True))
     return net
 
@@ -206,9 +232,11 @@ class Folds(NamedTuple):
         return examine_pictures(examined, _make_examiner(work, path, judges))
 
 
-def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
-    finds = tuple(Network(work / "finding.onnx") for _ in LONGER_SIDES)
-    return Examiner(finds, partial(classify, Network(reading)), load(judges))
+def _make_examiner(work: Path, reading: Path, judges: Path, close_look: Path | None = None) -> Examiner:
+    finding = work / "finding.onnx"
+    close_look = close_look or finding
+    finders = Network(finding), Network(close_look), Network(close_look)
+    return Examiner(finders, partial(classify, Network(reading)), load(judges))
 
 
 def _grow_judges(path: Path, pictures: list[Picture]) -> Path:

@@ -1,4 +1,4 @@
-"""Trains the finding network."""
+"""Trains the finding network, and further for flat pictures of a mat."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ from pi_bunco.vision.learnt.window import normalise_light
 SIDE, STRIDE = 256, 8
 """Side of a window, and distance of two places of the output, in pixels."""
 BATCH = 16
-MAX_RATE = 3e-3
+MAX_RATE, MAX_RATE_ABOVE = 3e-3, 2e-3
 SHARES = {
     "fisheye": 0.15,
     "trays": 0.12,
@@ -30,8 +30,13 @@ SHARES = {
 """The share of each picture family in training."""
 OTHER_SHARE = 0.2
 """The share of all other pictures in training: those that a table has kept."""
-MIN_EDGE, MAX_EDGE = 12.0, 66.0
-"""The smallest and the largest edge of the dice in the windows, in pixels."""
+EDGES, EDGES_ABOVE = (12.0, 66.0), (18.0, 66.0)
+"""The smallest and the largest edge of the dice in the windows, in pixels: in any picture, and in flat ones.
+
+On a calibrated mat the size of the dice is known, so the network sees them about 48 pixels wide.
+"""
+EVERY_ABOVE = 4
+"""One of so many flat pictures is used, since there are many throws on each mat."""
 
 Windows = NDArray[np.float32]
 
@@ -47,11 +52,27 @@ def load_pictures(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Pict
 
 
 class Batches(Steps):
-    """Batches of windows, each of which depends only on the seed and its number."""
+    """Batches of windows, each of which depends only on the seed and its number.
 
-    def __init__(self, data: list[tuple[NDArray[np.uint8], Picture]], steps: int, seed: int) -> None:
+    Parameters
+    ----------
+    data
+        The pictures.
+    edges
+        The smallest and the largest edge of the dice in the windows, in pixels.
+    steps, seed
+        As in :class:`Steps`.
+    """
+
+    def __init__(
+        self,
+        data: list[tuple[NDArray[np.uint8], Picture]],
+        edges: tuple[float, float],
+        steps: int,
+        seed: int,
+    ) -> None:
         super().__init__(steps, seed)
-        self.data = data
+        self.data, self.edges = data, edges
         families = np.array([picture.family for _, picture in data])
         chances = np.zeros(len(data))
         for family in np.unique(families):
@@ -83,7 +104,7 @@ class Batches(Steps):
             ).reshape(-1, 3)
             for is_hidden in (False, True)
         )
-        turn, move, zoom = _choose_view(rng, visible, image.shape)
+        turn, move, zoom = _choose_view(rng, visible, image.shape, self.edges)
         if zoom < 0.6:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.4 / zoom), np.uint8)
         matrix = np.hstack([turn, move[:, None]])
@@ -93,13 +114,16 @@ class Batches(Steps):
         window = np.where((inside > 127)[..., None], moved, np.uint8(moved.mean())).astype(np.float32)
         if rng.random() < 0.85:
             window = degrade(rng, window)
-        goal = _make_goal(
-            *(np.column_stack([dice[:, :2] @ turn.T + move, dice[:, 2] * zoom]) for dice in (visible, hidden))
+        places, hidden_places = (
+            np.column_stack([dice[:, :2] @ turn.T + move, dice[:, 2] * zoom]) for dice in (visible, hidden)
         )
+        goal = _make_goal(places, hidden_places, self.edges)
         return normalise_light(window), goal
 
 
-def _choose_view(rng: np.random.Generator, dice: Any, shape: tuple[int, ...]) -> tuple[Any, Any, float]:
+def _choose_view(
+    rng: np.random.Generator, dice: Any, shape: tuple[int, ...], edges: tuple[float, float]
+) -> tuple[Any, Any, float]:
     """Return how a window shows a picture: the matrix and the shift from the picture to it, and its zoom.
 
     Parameters
@@ -110,9 +134,11 @@ def _choose_view(rng: np.random.Generator, dice: Any, shape: tuple[int, ...]) ->
         Middle and edge of each visible die, shape ``(n, 3)``.
     shape
         The shape of the picture.
+    edges
+        The smallest and the largest edge of the dice in the window, in pixels.
     """
     typical = np.median(dice[:, 2]) if len(dice) else 45.0
-    zoom = np.exp(rng.uniform(np.log(MIN_EDGE), np.log(MAX_EDGE))) / typical
+    zoom = np.exp(rng.uniform(*np.log(edges))) / typical
     # The window shows at most twice the picture: no dice are smaller than that.
     zoom = max(zoom, 0.5 * SIDE / max(shape[:2]))
     middle = np.array(shape[1::-1]) / 2
@@ -125,7 +151,7 @@ def _choose_view(rng: np.random.Generator, dice: Any, shape: tuple[int, ...]) ->
     return turn, SIDE / 2 - turn @ middle, zoom
 
 
-def _make_goal(places: Any, hidden: Any) -> Windows:
+def _make_goal(places: Any, hidden: Any, edges: tuple[float, float]) -> Windows:
     """Return the wanted heat, edge, x and y, where the last three count, and where the heat counts.
 
     The shape is ``(6, n, n)``.
@@ -146,7 +172,7 @@ def _make_goal(places: Any, hidden: Any) -> Windows:
         goal[1][near] = np.log(edge / 40)
         goal[2][near], goal[3][near] = ((x - gx) / 16)[near], ((y - gy) / 16)[near]
         goal[4][near] = 1
-        if edge < 0.6 * MIN_EDGE or edge > 1.6 * MAX_EDGE:
+        if edge < 0.6 * edges[0] or edge > 1.6 * edges[1]:
             goal[5][np.hypot(gx - x, gy - y) < edge] = 0
     for x, y, edge in hidden:
         goal[5][np.hypot(gx - x, gy - y) < 0.7 * edge] = 0
@@ -175,6 +201,16 @@ def compute_loss(output: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
 
 def fit(pictures: list[Picture], steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
     """Train a finding network."""
-    return train(
-        make_finding_network(), Batches(load_pictures(pictures), steps, seed), compute_loss, MAX_RATE, threads
-    )
+    batches = Batches(load_pictures(pictures), EDGES, steps, seed)
+    return train(make_finding_network(), batches, compute_loss, MAX_RATE, threads)
+
+
+def fit_above(
+    finding: nn.Sequential, pictures: list[Picture], steps: int, seed: int = 0, *, threads: int = 1
+) -> nn.Sequential:
+    """Train a trained finding network further, in place, with flat pictures of mats.
+
+    Seen from the side, a die shows more than its upper face. The network learns to leave the other sides out.
+    """
+    batches = Batches(load_pictures(pictures[::EVERY_ABOVE]), EDGES_ABOVE, steps, seed)
+    return train(finding, batches, compute_loss, MAX_RATE_ABOVE, threads)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from pi_bunco.frames import Box
+
 
 class Stand(NamedTuple):
     """The camera's position over a mat.
@@ -28,3 +30,13 @@ class Stand(NamedTuple):
         (0.0, -0.2)
         """
         return (x - self.x) / self.height, (y - self.y) / self.height
+
+    def lower(self, box: Box, height: float) -> Box:
+        """Return where a box appears after it is lowered by a height, in pixels of the flat picture.
+
+        >>> Stand(480, 320, 1000).lower((460, 100, 500, 140), 40)
+        (460.0, 108.0, 500.0, 148.0)
+        """
+        x0, y0, x1, y1 = box
+        x, y = (height * slant for slant in self.measure_slant((x0 + x1) / 2, (y0 + y1) / 2))
+        return x0 - x, y0 - y, x1 - x, y1 - y

@@ -60,7 +60,7 @@ def test_label_has_the_position_of_the_camera(tilt: float, monkeypatch: pytest.M
     lens = Lens(look.view, script.SIZE)
     corners, ratio = script.find_field(lens)
     flat = Flat.of(corners, ratio)
-    stand = script.measure_stand(rng, look, flat)
+    stand = script.measure_stand(rng, lens, tilt, flat)
     by_corners = find_stand(flat, ratio, script.SIZE, lens.focal / max(script.SIZE))
     assert np.hypot(stand.x - by_corners.x, stand.y - by_corners.y) < 0.02 * by_corners.height
     assert stand.height == pytest.approx(by_corners.height, rel=0.02)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
 from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, doubt_off_mat, doubt_stacked
+from pi_bunco.vision.stand import Stand
 
 MIN_CONFIDENCE = 0.4
 """From this confidence on, a die of a reading counts as a die."""
@@ -14,7 +15,7 @@ _MAX_DIE_FACES = 2.6
 """An object that covers more than this many faces of a die is a hand or a sleeve."""
 
 _MAX_OVERHANG = 0.3
-"""A die may seem to reach over the rim by this share of its width, because its top appears further out."""
+"""A die may seem to reach over the rim by this share of its box, since its place is not exact."""
 
 _MIN_DISTANCE = 0.75
 """Minimum distance between the middles of two flat dice, in edges of a die. True dice cannot
@@ -36,7 +37,7 @@ class CheckedReading(NamedTuple):
     sound: bool
 
 
-def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedReading:
+def check(reading: Reading, contents: MatContents, stand: Stand, dice: int | None) -> CheckedReading:
     """Compare a reading with what is on the mat.
 
     Parameters
@@ -45,28 +46,33 @@ def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedR
         The reading of the flat picture.
     contents
         What is on the mat.
+    stand
+        The camera's position.
     dice
         How many dice there must be; ``None``: any number.
     """
     dice_read = tuple(die for die in reading.dice if die.confidence >= MIN_CONFIDENCE)
-    rest = contents.find_clutter(dice_read)
+    rest = contents.find_clutter(dice_read, stand)
     there = sum(contents.differs_at(die) for die in dice_read)
     sound = not rest and there == len(dice_read)
     if reading.status is Status.EMPTY and sound:
         return CheckedReading(reading, sound)
-    why = _find_bad_die(dice_read, rest, contents)
+    why = _find_bad_die(dice_read, rest, contents, stand)
     if why is None and not sound:
         total = there + len(rest)
         why = doubt_count(total, dice) if dice is not None and total != dice else UNCLEAR
     return CheckedReading(why.make_reading(reading.dice) if why else reading, sound)
 
 
-def _find_bad_die(dice: tuple[Die, ...], rest: list[Clutter], contents: MatContents) -> DoubtReason | None:
+def _find_bad_die(
+    dice: tuple[Die, ...], rest: list[Clutter], contents: MatContents, stand: Stand
+) -> DoubtReason | None:
     """Return the doubt about the first die that is covered, off the mat or stacked; ``None`` if none is."""
     if any(thing.area > _MAX_DIE_FACES for thing in rest):
         return COVERED
     for place, die in enumerate(dice):
-        if _measure_overhang(die.box, contents.field) > _MAX_OVERHANG * (die.box[2] - die.box[0]):
+        base = stand.lower(die.box, contents.edge)
+        if _measure_overhang(base, contents.field) > _MAX_OVERHANG * (die.box[2] - die.box[0]):
             return doubt_off_mat(place, len(dice))
     for place, die in enumerate(dice):
         others = (other for other in dice if other is not die)

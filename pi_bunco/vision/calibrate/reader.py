@@ -93,9 +93,8 @@ class CalibratedReader:
             if dice is not None:
                 inner = skip_unchanged(inner, difference.other)
             reading = inner.read(picture, dice=dice, die_size=self.edge)
-            checked = check(
-                reading, MatContents(difference, self._estimate_edge(reading), self._flat.field), dice
-            )
+            contents = replace(contents, edge=self._estimate_edge(reading))
+            checked = check(reading, contents, self._stand, dice)
         where = Whereabouts()
         if not checked.sound or self._looks % _CHECK_INTERVAL == 0:
             where = self._places.look(self._flat, difference, far=not checked.sound)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Box, Die
 from pi_bunco.vision.calibrate.background import Difference, Mask
 from pi_bunco.vision.calibrate.flat import SMALLER
+from pi_bunco.vision.stand import Stand
 
 Field = tuple[int, int, int, int]
 """The playing field in whole pixels of the flat picture: ``(x0, y0, x1, y1)``."""
@@ -20,6 +21,8 @@ _MARGIN_EDGES = 0.25
 """Differences this near to a die's box, in edges, belong to the die: its shadow, its other sides."""
 _MAX_NOISE_FACES = 2.0
 """If an area of more than this many faces of a die differs, the mat is not empty; less may be noise."""
+_HEIGHTS = (0.0, 0.5, 1.0)
+"""How far below its upper face a die is cut, in edges, to find where its sides appear."""
 _MIN_FACES = 0.3
 """The least area of an object, in faces of a die."""
 
@@ -86,15 +89,24 @@ class MatContents:
         there = self.difference.other[y0:y1, x0:x1]
         return there.size > 0 and float(there.mean()) >= _MIN_CHANGED_SHARE
 
-    def find_clutter(self, dice: tuple[Die, ...]) -> list[Clutter]:
-        """Return the objects at least partly inside the field, other than these dice; the largest first."""
+    def find_clutter(self, dice: tuple[Die, ...], stand: Stand) -> list[Clutter]:
+        """Return the objects at least partly inside the field, other than these dice; the largest first.
+
+        Parameters
+        ----------
+        dice
+            The dice; their boxes are around their upper faces.
+        stand
+            The camera's position, which determines where their other sides appear.
+        """
         mask = self._close_gaps(self.difference.things)
         for die in dice:
-            # An ellipse, so that enough is left of a die that touches this one.
-            x0, y0, x1, y1 = (edge / SMALLER for edge in die.box)
-            more = 2 * _MARGIN_EDGES * self.edge / SMALLER
-            middle, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0 + more, y1 - y0 + more)
-            cv2.ellipse(mask, (middle, size, 0.0), 0, cv2.FILLED)
+            for share in _HEIGHTS:
+                # An ellipse, so that enough is left of a die that touches this one.
+                x0, y0, x1, y1 = (side / SMALLER for side in stand.lower(die.box, share * self.edge))
+                more = 2 * _MARGIN_EDGES * self.edge / SMALLER
+                middle, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0 + more, y1 - y0 + more)
+                cv2.ellipse(mask, (middle, size, 0.0), 0, cv2.FILLED)
         return sorted(self._find_parts(mask), key=lambda thing: -thing.area)
 
     @property

@@ -68,17 +68,22 @@ class DoubleReader:
         self._surroundings = open_network(folder, "surroundings.onnx")
         self.spent: dict[str, float] = {}
         self._calibrated = False
+        close_looks = (open_network(folder, "finding_above.onnx") for _ in LONGER_SIDES[1:])
+        self._finders_above = (self._examiner.finders[0], *close_looks)
         self._above = open_network(folder, "above.onnx")
         self._belief_above = load_belief(check_file(folder, "above.json"))
 
     def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
         """Return the reader for a flat picture of a mat, as in :meth:`SeesFromAbove.above`.
 
-        It uses another network, which recognises a die that leans by its visible sides.
+        It uses other networks. One finds the upper face of a die beside its visible sides, the other one
+        recognises by these sides a die that leans.
         """
         other = copy(self)
         classify_here = partial(classify_upright, self._above, stand)
-        other._examiner = replace(self._examiner, classify=classify_here, within=within)  # noqa: SLF001 - the same class
+        other._examiner = replace(  # noqa: SLF001 - the same class
+            self._examiner, finders=self._finders_above, classify=classify_here, within=within
+        )
         other._belief = self._belief_above  # noqa: SLF001 - likewise
         other._calibrated = True  # noqa: SLF001 - likewise
         other.spent = {}

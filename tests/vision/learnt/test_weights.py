@@ -17,6 +17,7 @@ FILES = (
     "finding.onnx",
     "reading.onnx",
     "surroundings.onnx",
+    "finding_above.onnx",
     "above.onnx",
     "tiles.json",
     "belief.json",
