@@ -109,6 +109,19 @@ def test_coin_beside_three_dice_raises_doubt() -> None:
     assert read_status(mat, FixedReader(*PLACES)) == (Status.DOUBTFUL, Doubt.MORE)
 
 
+@pytest.mark.parametrize(
+    ("height", "status"), [(600.0, Status.READ), (6000.0, Status.DOUBTFUL)], ids=["from the side", "from above"]
+)
+def test_visible_sides_belong_to_their_dice(height: float, status: Status) -> None:
+    """Below each die its side is visible, if the camera looks from below; from above it would be an object."""
+    sides = [(x, y + WIDE * 0.75, turn) for x, y, turn in THREE]
+    mat = draw_mat(*THREE, mat=draw_mat(*sides, colour=180))
+    calibration = make_calibration()
+    low = Stand(calibration.flat.size[0] / 2, calibration.flat.size[1] + 200, height)
+    reader = CalibratedReader(FixedReader(*PLACES), replace(calibration, stand=low))
+    assert reader.read(photograph(mat)).status is status
+
+
 def test_object_on_the_mat_raises_doubt_if_nothing_was_read() -> None:
     """If no die was read but an object lies on the mat, the reader asks."""
     assert read_status(draw_mat(THREE[0]), FixedReader(), dice=1) == (Status.DOUBTFUL, Doubt.UNCLEAR)
