@@ -110,10 +110,12 @@ def test_coin_beside_three_dice_raises_doubt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("height", "status"), [(600.0, Status.READ), (6000.0, Status.DOUBTFUL)], ids=["from the side", "from above"]
+    ("height", "status"),
+    [(600.0, Status.READ), (6000.0, Status.DOUBTFUL)],
+    ids=["from the side", "from above"],
 )
 def test_visible_sides_belong_to_their_dice(height: float, status: Status) -> None:
-    """Below each die its side is visible, if the camera looks from below; from above it would be an object."""
+    """What a camera sees below each die is its side if it looks from there, and an object if not."""
     sides = [(x, y + WIDE * 0.75, turn) for x, y, turn in THREE]
     mat = draw_mat(*THREE, mat=draw_mat(*sides, colour=180))
     calibration = make_calibration()
