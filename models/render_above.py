@@ -28,8 +28,6 @@ from pi_bunco.vision.stand import Stand
 
 SIZE, PHONE_SIZE = (960, 720), (1280, 720)
 """Width and height of pictures: of a Pi camera or a webcam, and of a phone."""
-PHONE_SHARE = 0.3
-"""The share of tables under a phone. It is farther away, and looks more from the side."""
 THROWS = 16
 KINDS, SHARES = (ThrowKind.COCKED, ThrowKind.PLAIN, ThrowKind.STACKED), (0.6, 0.34, 0.06)
 MAX_TILT = 22.0
@@ -52,9 +50,22 @@ ERROR_FROM_ABOVE, ERROR_ASKEW = 0.12, 0.05
 """Errors of a calibration's focal length, as logarithms: below :data:`ASKEW_FROM`, and from there on."""
 
 
-def make_table(rng: np.random.Generator, table: int) -> tuple[MockLook, tuple[int, int]]:
-    """Return the look of a random table under a camera, and the size of the camera's pictures."""
-    return (make_phone_look(rng), PHONE_SIZE) if rng.random() < PHONE_SHARE else (make_look(rng, table), SIZE)
+def make_table(rng: np.random.Generator, table: int, phones: float) -> tuple[MockLook, tuple[int, int]]:
+    """Return the look of a random table under a camera, and the size of the camera's pictures.
+
+    Parameters
+    ----------
+    rng
+        Chooses the table.
+    table
+        The table's number.
+    phones
+        The share of tables under a phone, 0 to 1. It is farther away, and looks more from the side.
+    """
+    # Without phones no number is drawn, so that older seeds make the same pictures.
+    if phones and rng.random() < phones:
+        return make_phone_look(rng), PHONE_SIZE
+    return make_look(rng, table), SIZE
 
 
 def make_look(rng: np.random.Generator, table: int) -> MockLook:
@@ -66,7 +77,7 @@ def make_look(rng: np.random.Generator, table: int) -> MockLook:
     tilt = float(rng.uniform(0, MAX_TILT if rng.random() < 0.6 else ASKEW_FROM))
     lengths = ALL_FOCAL_LENGTHS if tilt > ASKEW_FROM else USUAL_FOCAL_LENGTHS
     focal = float(np.exp(rng.uniform(*np.log(lengths)))) * SIZE[0]
-    return _look_from(look, edge, tilt, focal, bend=float(rng.uniform(0, 0.05)))
+    return _place_camera(look, edge, tilt, focal, bend=float(rng.uniform(0, 0.05)))
 
 
 def make_phone_look(rng: np.random.Generator) -> MockLook:
@@ -78,7 +89,7 @@ def make_phone_look(rng: np.random.Generator) -> MockLook:
     blur = float(rng.uniform(*PHONE_BLUR)) if rng.random() < PHONE_BLURRED_SHARE else look.view.blur
     view = replace(look.view, blur=blur, jpeg=int(rng.integers(*PHONE_QUALITY)))
     tilt = float(rng.uniform(0, PHONE_MAX_TILT))
-    return _look_from(
+    return _place_camera(
         replace(look, view=view),
         edge,
         tilt,
@@ -87,8 +98,11 @@ def make_phone_look(rng: np.random.Generator) -> MockLook:
     )
 
 
-def _look_from(look: MockLook, edge: float, tilt: float, focal: float, bend: float) -> MockLook:
-    """Return the table as a camera sees it that has this tilt, in degrees, and focal length, in pixels."""
+def _place_camera(look: MockLook, edge: float, tilt: float, focal: float, bend: float) -> MockLook:
+    """Return the table under a camera.
+
+    Its tilt is in degrees, its focal length in pixels, the edge of a die in pixels of its pictures.
+    """
     view = replace(look.view, tilt=tilt, edge=edge, distance=2 * focal / edge, circle=0.0, bend=bend)
     return replace(look, view=view, halves=False, mat=replace(look.mat, tray=None))
 
@@ -136,10 +150,10 @@ def measure_stand(rng: np.random.Generator, lens: Lens, tilt: float, flat: Flat)
     return Stand(float(x), float(y), true.height * error)
 
 
-def render_table(folder: Path, seed: int, table: int) -> list[str]:
+def render_table(folder: Path, seed: int, phones: float, table: int) -> list[str]:
     """Render the throws of one table, and return their lines of labels."""
     rng = np.random.default_rng([seed, table])
-    look, size = make_table(rng, table)
+    look, size = make_table(rng, table, phones)
     mat, lens = MatTable(int(rng.integers(2**31)), size, look=look), Lens(look.view, size)
     corners, ratio = find_field(lens)
     flat = Flat.of(corners, ratio)
@@ -186,6 +200,7 @@ def main() -> None:
     parser.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
     parser.add_argument("--tables", type=int, required=True, help="how many tables, of sixteen throws each")
     parser.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
+    parser.add_argument("--phones", type=float, default=0.0, help="share of the tables under a phone, 0 to 1")
     parser.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
@@ -195,7 +210,9 @@ def main() -> None:
         part.open("w") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,
     ):
-        for lines in pool.imap(partial(render_table, options.to, options.seed), range(options.tables)):
+        for lines in pool.imap(
+            partial(render_table, options.to, options.seed, options.phones), range(options.tables)
+        ):
             out.writelines(line + "\n" for line in lines)
             out.flush()
     part.replace(labels)

@@ -62,6 +62,8 @@ STEPS = {
 }
 TABLES, HELD_TABLES = 400, 60
 """How many mats to render, with sixteen throws each: to learn from, and for the thresholds."""
+PHONES = 0.3
+"""The share of these mats that lie under a phone."""
 FLAT = {"fisheye", "trays"}
 """Families of photos from above."""
 HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
@@ -164,9 +166,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
 
 def _render_pictures(folder: Path, count: int, seed: int, **shares: float) -> list[Picture]:
     """Render the pictures that are missing, with the shares that ``render.py`` takes, and return all."""
-    options = {"to": folder, "count": count, "seed": seed, "processes": 2, **shares}
-    words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
-    subprocess.run([sys.executable, str(HERE / "render.py"), *words], check=True)  # noqa: S603 - our own script
+    _run("render.py", to=folder, count=count, seed=seed, **shares)
     return read_labelled(folder)[:count]
 
 
@@ -181,9 +181,15 @@ def _read_photos(folder: Path | None) -> list[Picture]:
 def _render_flat_pictures(folder: Path, tables: int, seed: int) -> list[Picture]:
     """Render throws in flat pictures if they are missing, and return them."""
     if not (folder / "labels.jsonl").exists():
-        words = ["--to", str(folder), "--tables", str(tables), "--seed", str(seed), "--processes", "2"]
-        subprocess.run([sys.executable, str(HERE / "render_above.py"), *words], check=True)  # noqa: S603 - our own script
+        _run("render_above.py", to=folder, tables=tables, seed=seed, phones=PHONES)
     return read_labelled(folder)
+
+
+def _run(script: str, **options: object) -> None:
+    """Run a script that renders, on two cores."""
+    options["processes"] = 2
+    words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
+    subprocess.run([sys.executable, str(HERE / script), *words], check=True)  # noqa: S603 - our own script
 
 
 def _train_network(path: Path, size: tuple[int, ...], train: Callable[[], nn.Sequential]) -> Path:

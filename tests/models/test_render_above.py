@@ -21,9 +21,11 @@ from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 _SCRIPT = Path(__file__).parents[2] / "models" / "render_above.py"
 
 
-def test_labels_enclose_the_dice_in_the_flat_picture(tmp_path: Path) -> None:
+@pytest.mark.parametrize("phones", [0, 1], ids=["Pi camera", "phone"])
+def test_labels_enclose_the_dice_in_the_flat_picture(phones: int, tmp_path: Path) -> None:
     """The area of a die's label differs from the bare mat, and the labelled camera is above the mat."""
-    command = [sys.executable, str(_SCRIPT), "--to", str(tmp_path), "--tables", "1", "--seed", "2"]
+    options = ["--to", str(tmp_path), "--tables", "1", "--seed", "2", "--phones", str(phones)]
+    command = [sys.executable, str(_SCRIPT), *options]
     subprocess.run(command, check=True, capture_output=True)
     lines = [json.loads(line) for line in (tmp_path / "labels.jsonl").read_text().splitlines()]
     assert len(lines) >= 6

@@ -47,7 +47,8 @@ class Examiner:
     Attributes
     ----------
     finders
-        The finding network, once for each size of picture.
+        The finding network for each size of picture; the last two also look closely
+        (:func:`~pi_bunco.vision.learnt.find.find_spots`, :func:`~pi_bunco.vision.learnt.find.refine_spots`).
     classify
         Classifies spots of a picture.
     judges

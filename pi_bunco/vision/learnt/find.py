@@ -66,7 +66,8 @@ def find_spots(
     Parameters
     ----------
     networks
-        The finding network, once for each size of picture, because OpenCV must prepare it again for another.
+        The finding network for each size of picture, opened once for each, because OpenCV must prepare it
+        again for another size. The second one also looks closely if `die_size` is known.
     image
         The picture.
     die_size

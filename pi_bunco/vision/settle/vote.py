@@ -81,9 +81,10 @@ def average_pictures(ballots: list[Ballot]) -> Image:
 
 
 def is_undisputed(reading: Reading, ballots: list[Ballot]) -> bool:
-    """Return whether a reading is without doubt, and no frame contradicts it."""
+    """Return whether a reading is without doubt, and no frame shows another value, however unsure."""
     return reading.status is Status.READ and not any(
-        _find_dispute(reading, ballot.reading) for ballot in ballots
+        _find_dispute(reading, ballot.reading) or _shows_other_value(reading, ballot.reading)
+        for ballot in ballots
     )
 
 
@@ -107,6 +108,12 @@ def _find_dispute(reading: Reading, other: Reading) -> DoubtReason | None:
             return doubt_two_values(place, total, die.value, there.value)
     both_read = reading.status is other.status is Status.READ
     return DIFFERING if both_read and sorted(reading.values) != sorted(other.values) else None
+
+
+def _shows_other_value(reading: Reading, other: Reading) -> bool:
+    """Return whether another frame shows a die of this reading with another value, however unsure."""
+    found = ((die, _find_die_at(die, other)) for die in reading.dice)
+    return any(there is not None and there.value != die.value for die, there in found)
 
 
 def _average_confidence(die: Die, others: list[Reading]) -> Die:

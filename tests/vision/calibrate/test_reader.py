@@ -156,6 +156,19 @@ def test_die_over_the_rim_is_off_the_mat(*, read: bool) -> None:
     assert "half off the mat" in reading.reason
 
 
+@pytest.mark.parametrize(
+    ("height", "doubt"), [(600.0, None), (6000.0, Doubt.CUT)], ids=["from the side", "from above"]
+)
+def test_die_that_seems_to_reach_over_the_far_rim_is_on_the_mat(height: float, doubt: Doubt | None) -> None:
+    """From the side, the upper face of a die near the far rim appears over the rim, but its base does not."""
+    near_rim = (450.0, 6.0)
+    calibration = make_calibration()
+    stand = Stand(calibration.flat.size[0] / 2, calibration.flat.size[1] + 100, height)
+    mat = draw_mat(*THREE[::2], (*near_rim, 0.0))
+    reader = CalibratedReader(FixedReader(*PLACES[::2], near_rim), replace(calibration, stand=stand))
+    assert reader.read(photograph(mat)).doubt is doubt
+
+
 def test_dice_that_are_too_near_are_stacked() -> None:
     """Two dice count as stacked if they are nearer to each other than two flat dice can be."""
     mat = draw_mat((250, 200, 10), (640, 250, 10), (655, 250, 10))

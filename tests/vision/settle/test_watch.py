@@ -406,13 +406,17 @@ class Noisy(Oracle):
 
     doubt = UNCLEAR
     values: tuple[int, ...] = (3, 5, 1)
+    confidence = 0.99
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
         if id(image) not in self.film.drawn or not reading.dice:
             return reading
-        noisy = zip(reading.dice, self.values, strict=False)
-        return self.doubt.make_reading(tuple(replace(die, value=value) for die, value in noisy))
+        noisy = (
+            replace(die, value=value, confidence=self.confidence)
+            for die, value in zip(reading.dice, self.values, strict=False)
+        )
+        return self.doubt.make_reading(tuple(noisy))
 
 
 def test_mean_of_noisy_frames_is_read() -> None:
@@ -423,12 +427,16 @@ def test_mean_of_noisy_frames_is_read() -> None:
     assert (settled.reading.status, settled.reading.values) == (Status.READ, (3, 5, 1))
 
 
-@pytest.mark.parametrize(("doubt", "values"), [(UNCLEAR, (4, 5, 1)), (doubt_leaning(1, 3), (3, 5, 1))])
-def test_mean_does_not_outvote_frames(doubt: DoubtReason, values: tuple[int, ...]) -> None:
-    """The doubt stays if frames firmly show another value than the mean, or a die that leans."""
+@pytest.mark.parametrize(
+    ("doubt", "values", "confidence"),
+    [(UNCLEAR, (4, 5, 1), 0.99), (UNCLEAR, (4, 5, 1), 0.4), (doubt_leaning(1, 3), (3, 5, 1), 0.99)],
+    ids=["other value", "other value, unsure", "leaning"],
+)
+def test_mean_does_not_outvote_frames(doubt: DoubtReason, values: tuple[int, ...], confidence: float) -> None:
+    """The doubt stays if frames show another value than the mean, however unsure, or a die that leans."""
     film = draw_throw()
     reader = Noisy(film)
-    reader.doubt, reader.values = doubt, values
+    reader.doubt, reader.values, reader.confidence = doubt, values, confidence
     (settled,) = film.watch(Watcher(reader))
     assert (settled.reading.doubt, settled.reading.values) == (doubt.doubt, values)
 
