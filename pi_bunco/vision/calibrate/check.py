@@ -14,8 +14,11 @@ MIN_CONFIDENCE = 0.4
 _MAX_DIE_FACES = 2.6
 """An object that covers more than this many faces of a die is a hand or a sleeve."""
 
-_MAX_OVERHANG = 0.3
-"""A die may seem to reach over the rim by this share of its box, since its place is not exact."""
+_MAX_OVERHANG = 0.15
+"""The base of a die may seem to reach over the rim by this share of its box, which is 1.2 edges wide."""
+
+_MIN_INSIDE = 0.7
+"""If less than this share of an object that was not read is inside the field, it is a die off the mat."""
 
 _MIN_DISTANCE = 0.75
 """Minimum distance between the middles of two flat dice, in edges of a die. True dice cannot
@@ -78,7 +81,7 @@ def _find_bad_die(
         others = (other for other in dice if other is not die)
         if any(dist(die.centre, other.centre) < _MIN_DISTANCE * contents.edge for other in others):
             return doubt_stacked(place, len(dice))
-    if any(thing.inside < 1 - _MAX_OVERHANG for thing in rest):
+    if any(thing.inside < _MIN_INSIDE for thing in rest):
         return doubt_off_mat(len(dice), len(dice) + 1)
     return None
 

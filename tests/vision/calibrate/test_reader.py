@@ -157,11 +157,15 @@ def test_die_over_the_rim_is_off_the_mat(*, read: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("height", "doubt"), [(600.0, None), (6000.0, Doubt.CUT)], ids=["from the side", "from above"]
+    ("height", "y", "doubt"),
+    [(600.0, 6.0, None), (6000.0, 6.0, Doubt.CUT), (600.0, -47.0, Doubt.CUT)],
+    ids=["from the side", "from above", "from the side, a tenth of the base is outside"],
 )
-def test_die_that_seems_to_reach_over_the_far_rim_is_on_the_mat(height: float, doubt: Doubt | None) -> None:
-    """From the side, the upper face of a die near the far rim appears over the rim, but its base does not."""
-    near_rim = (450.0, 6.0)
+def test_base_of_a_die_decides_whether_it_is_off_the_mat(
+    height: float, y: float, doubt: Doubt | None
+) -> None:
+    """From the side, the upper face of a die near the far rim appears over the rim, but its base may not."""
+    near_rim = (450.0, y)
     calibration = make_calibration()
     stand = Stand(calibration.flat.size[0] / 2, calibration.flat.size[1] + 100, height)
     mat = draw_mat(*THREE[::2], (*near_rim, 0.0))
