@@ -113,7 +113,7 @@ def export_network(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> Non
         else:  # batch norm is folded, dropout is not needed
             continue
         last = name
-    shape = ["n", "told"] if isinstance(parts[-1], nn.Linear) else ["n", OUTPUTS, "rows", "columns"]
+    shape = ["n", "scores"] if isinstance(parts[-1], nn.Linear) else ["n", OUTPUTS, "rows", "columns"]
     graph = helper.make_graph(
         nodes,
         "pi-bunco",

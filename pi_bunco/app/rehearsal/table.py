@@ -3,6 +3,7 @@
 A rehearsal has always the same table, or every few throws another mat, lamp, camera and dice.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -12,7 +13,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
+from pi_bunco.devices.camera.mock import MatTable, MockThrow, ThrowKind, make_wild_look, render_still
+from pi_bunco.devices.camera.mock.lay import NoRoom
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.sensor import change_picture
@@ -45,7 +47,9 @@ _MIN_GREY_CHANGE = 3
 _LOOK_STREAM = 310
 """The stream of random numbers for the look of a table."""
 _MAX_TRIES = 20
-"""How many tables are tried at most, until one can be calibrated."""
+"""How many tables are tried at most, until one can be calibrated; and how many throws, until one has room."""
+_AGAIN = 10_000_000
+"""A throw without room is replaced by the one whose number is larger by this."""
 _EDGE_PIXELS = (34.0, 72.0)
 """Pixels along a die's edge: from about the least that the doctor recommends, up to those on a small mat."""
 _MAX_TILT_DEGREES, _MARKER_EDGE = 25.0, 2.5
@@ -183,7 +187,7 @@ class RehearsalTable:
     def throw(self, number: int) -> TablePicture:
         """Throw, and return the picture once the dice lie still."""
         kind = choose_kind(number)
-        image, throw = self._mat.throw(number, _THROW_KINDS[kind])
+        image, throw = self._throw_with_room(number, _THROW_KINDS[kind])
         if self._unsteady:
             image = change_picture(
                 make_rng(self._seed, number, _CHANGES_STREAM), image, self._mat.look.view.edge
@@ -191,6 +195,19 @@ class RehearsalTable:
         dice = tuple(LabelledDie(die.value, die.box, die.fault.value) for die in throw.dice)
         why = "" if throw.readable else throw.why
         return TablePicture(image, LabelledPicture(kind.value, Path(f"{number:06d}.png"), dice, why))
+
+    def _throw_with_room(self, number: int, kind: ThrowKind) -> tuple[Image, MockThrow]:
+        """Throw, again with other numbers if the dice have no room, as five large dice on a small mat.
+
+        Raises
+        ------
+        Trouble
+            If none of several such throws has room.
+        """
+        for again in range(_MAX_TRIES):
+            with suppress(NoRoom):
+                return self._mat.throw(number + again * _AGAIN, kind)
+        raise Trouble(f"No {kind.value} throw has room on a table of this seed.", "Choose another --seed.")
 
     def show_bare(self, number: int) -> TablePicture:
         """Return a picture without dice, of this table or of another one in turn."""

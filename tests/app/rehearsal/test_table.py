@@ -1,6 +1,13 @@
 """The rehearsal's rendered tables: another one for each chunk, or the same for all."""
 
-from pi_bunco.app.rehearsal.table import make_other_table, make_same_table
+from typing import Any
+
+import pytest
+
+from pi_bunco.app.rehearsal.table import RehearsalTable, make_other_table, make_same_table
+from pi_bunco.devices.camera.mock import MatTable
+from pi_bunco.devices.camera.mock.lay import NoRoom
+from pi_bunco.errors import Trouble
 
 
 def test_other_table_depends_on_the_chunk() -> None:
@@ -15,3 +22,29 @@ def test_other_table_depends_on_the_chunk() -> None:
 def test_same_table_is_one_object() -> None:
     """All chunks share one table, so that it is calibrated once."""
     assert make_same_table(5, 0) is make_same_table(5, 0)
+
+
+def test_throw_without_room_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the dice of a throw have no room, another throw of the same kind gets its name."""
+    throw, another = MatTable.throw, RehearsalTable(5).throw(10_000_004)
+
+    def throw_with_room(mat: MatTable, number: int, kind: Any) -> Any:
+        if number == 4:
+            raise NoRoom
+        return throw(mat, number, kind)
+
+    monkeypatch.setattr(MatTable, "throw", throw_with_room)
+    picture = RehearsalTable(5).throw(4)
+    assert (picture.label.source, picture.label.path.name) == ("leaning", "000004.png")
+    assert (picture.image == another.image).all()
+
+
+def test_table_without_any_room_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no throw has room, the message says so."""
+
+    def refuse(*_: Any) -> None:
+        raise NoRoom
+
+    monkeypatch.setattr(MatTable, "throw", refuse)
+    with pytest.raises(Trouble, match="No plain throw has room"):
+        RehearsalTable(5).throw(0)
