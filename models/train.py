@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ STEPS = {
     "surroundings": 12000,
     "finding_above": 5000,
     "above": 5000,
+    "above_thorough": 6000,
     "fold": 2500,
 }
 TABLES, HELD_TABLES = 400, 60
@@ -128,14 +129,23 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
         ),
     )
     from_above = mats + [photo for photo in photos if photo.family in FLAT]
+    slanted = cache(lambda: train_above.cut_slanted(from_above))
+    upright_size = 4, upright.SIDE, upright.SIDE
     above = _train_network(
         work / "above.onnx",
-        (4, upright.SIDE, upright.SIDE),
+        upright_size,
         lambda: train_above.fit(
-            train_above.cut_slanted(from_above),
-            _load_network(reading, make_reading_network()),
-            STEPS["above"] // part,
-            2,
+            slanted(), _load_network(reading, make_reading_network()), STEPS["above"] // part, 2, threads=2
+        ),
+    )
+    thorough = _train_network(
+        work / "above_thorough.onnx",
+        upright_size,
+        lambda: train_above.fit_thorough(
+            slanted(),
+            _load_network(above, make_reading_network(4, upright.SIDE)),
+            STEPS["above_thorough"] // part,
+            3,
             threads=2,
         ),
     )
@@ -145,10 +155,10 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     # The network that ships has not seen these rendered throws, either.
     cases += examine_pictures(held, _make_examiner(work, reading, judges))
     sums = fit_sums(cases)
-    sure, extra = choose_thresholds(sums, cases)
-    write_belief(sums, sure, extra, work / "belief.json")
+    write_belief(sums, *choose_thresholds(sums, cases), work / "belief.json")
     examiner = _make_examiner(work, reading, judges, close_look=finding_above)
-    cases = examine_flat_pictures(held_mats, examiner, Network(above))
+    networks = upright.Classifiers(Network(above), Network(thorough))
+    cases = examine_flat_pictures(held_mats, examiner, networks)
     sums = fit_sums(cases, NAMES)
     write_belief(sums, *choose_flat_thresholds(sums, cases), work / "above.json")
     files = [
@@ -157,6 +167,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
         surroundings,
         finding_above,
         above,
+        thorough,
         judges,
         work / "belief.json",
         work / "above.json",

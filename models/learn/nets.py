@@ -14,10 +14,14 @@ CLASSES = 9
 """Outputs of a reading network: nothing, the six values, leaning, partly hidden."""
 READING = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
 """The reading network: channels and stride of each 3x3 convolution."""
+THOROUGH = ((24, 2), (48, 1), (48, 1), (80, 2), (112, 1), (112, 1), (160, 2), (224, 1))
+"""The thorough reading network for mats, likewise."""
 SURROUNDINGS = ((16, 2), (32, 1), (32, 2), (48, 1), (64, 2), (96, 1))
 """The network for the surroundings of a face, likewise."""
 FINDING = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
 """The finding network, likewise. OpenCV runs plain convolutions so fast that separable ones would not pay."""
+NOISE = 0.02
+"""The noise in the weights of a network that was widened, over their deviation."""
 OUTPUTS = 4
 """Outputs of the finding network for each place: heat, logarithm of the edge over 40 pixels, and the two
 offsets of the middle."""
@@ -31,6 +35,41 @@ def make_reading_network(channels: int = 3, side: int = SIDE) -> nn.Sequential:
 def make_surroundings_network() -> nn.Sequential:
     """Make the network for the surroundings of a face: ``(n, 3, SIDE, SIDE)`` to ``(n, 2)``."""
     return _make_classifier(SURROUNDINGS, 3, SIDE, 2)
+
+
+def widen_network(reading: nn.Sequential, channels: int, side: int, seed: int) -> nn.Sequential:
+    """Return a thorough network that starts nearly with what a trained reading network computes.
+
+    It repeats channels at random, and adds a little noise, so that the copies learn to differ (Chen,
+    Goodfellow and Shlens, "Net2Net", 2016).
+
+    Parameters
+    ----------
+    reading
+        The trained network.
+    channels, side
+        Its input: ``(n, channels, side, side)``.
+    seed
+        The random seed.
+    """
+    rng = np.random.default_rng(seed)
+    net = _make_classifier(THOROUGH, channels, side, CLASSES)
+    before, shares = torch.arange(channels), torch.ones(channels)
+    with torch.no_grad():
+        for new, trained in zip(net, reading, strict=True):
+            state = trained.state_dict()
+            if isinstance(trained, nn.Conv2d) and trained.groups == 1:
+                total, most = len(state["weight"]), new.out_channels
+                copied = torch.from_numpy(np.append(np.arange(total), rng.choice(total, most - total)))
+                weight = state["weight"][copied][:, before] / shares[before][:, None, None]
+                state["weight"] = weight + NOISE * weight.std() * torch.randn_like(weight)
+                before, shares = copied, torch.bincount(copied).float()
+            elif isinstance(trained, nn.Linear):
+                state["weight"] = state["weight"][:, before] / shares[before]
+            else:
+                state = {name: value[before] if value.dim() else value for name, value in state.items()}
+            new.load_state_dict(state)
+    return net
 
 
 def get_body(reading: nn.Sequential) -> list[nn.Module]:

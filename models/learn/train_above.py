@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from learn.cycle import train
 from learn.harm import degrade
-from learn.nets import get_body, make_reading_network
+from learn.nets import get_body, make_reading_network, widen_network
 from learn.patches import COCKED, HIDDEN, NOTHING, Patches, Place, choose_places
 from learn.pictures import Picture
 from learn.train_reading import MAX_RATE, Batches, compute_loss, compute_weights
@@ -28,6 +28,10 @@ tangents: of 8° and 37°."""
 ALONE_DISTANCE = 1.8
 """If the middles of all other dice are farther away than this, in edges, they do not hide the sides that show
 whether a die leans."""
+THOROUGH_MAX_RATE = 2e-3
+"""The highest learning rate of the thorough network, which starts as a trained one."""
+DEGRADED, THOROUGH_DEGRADED = 0.8, 0.6
+"""The share of the pieces that are degraded, and that for the thorough network."""
 SHARES = {"fisheye": 0.15, "trays": 0.1, "above": 0.75}
 KINDS = {NOTHING: 0.18, COCKED: 0.3, HIDDEN: 0.08}
 """The shares of the picture families, and of the classes that are not values."""
@@ -91,15 +95,15 @@ def _get_stand(picture: Picture, place: Place, shape: tuple[int, ...]) -> Stand:
 class UprightBatches(Batches):
     """Batches of pieces that are turned only slightly."""
 
-    def __init__(self, data: SlantedPatches, steps: int, seed: int) -> None:
+    def __init__(self, data: SlantedPatches, steps: int, seed: int, degraded: float = DEGRADED) -> None:
         super().__init__(data.patches, compute_weights(data.patches, SHARES, KINDS), steps, seed)
-        self.slants = data.slants
+        self.slants, self.degraded = data.slants, degraded
 
     def make_piece(self, rng: np.random.Generator, k: int) -> Any:
         """Return a piece as input for the network."""
         window = _move(rng, self.data.piece[k])
         slant = float(self.slants[k]) * np.exp(rng.normal(0, 0.06)) + abs(rng.normal(0, 0.01))
-        return make_input(degrade(rng, window) if rng.random() < 0.8 else window, slant)
+        return make_input(degrade(rng, window) if rng.random() < self.degraded else window, slant)
 
 
 def _move(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:
@@ -138,3 +142,12 @@ def fit(
 ) -> nn.Sequential:
     """Train the network, starting with a trained reading network."""
     return train(extend_network(reading), UprightBatches(data, steps, seed), compute_loss, MAX_RATE, threads)
+
+
+def fit_thorough(
+    data: SlantedPatches, above: nn.Sequential, steps: int, seed: int = 0, *, threads: int = 1
+) -> nn.Sequential:
+    """Train the thorough network, starting with the trained network for mats."""
+    batches = UprightBatches(data, steps, seed, THOROUGH_DEGRADED)
+    net = widen_network(above, 4, SIDE, seed)
+    return train(net, batches, compute_loss, THOROUGH_MAX_RATE, threads)

@@ -93,6 +93,11 @@ class CalibratedReader:
             if dice is not None:
                 inner = skip_unchanged(inner, difference.other)
             reading = inner.read(picture, dice=dice, die_size=self.edge)
+            if reading.status is not Status.READ and dice is not None and self.edge is None:
+                # Dice are found better if their size is known. Until some were read, the area shows it.
+                guess = max(contents.guess_edge(dice), _MIN_EDGE)
+                second = inner.read(picture, dice=dice, die_size=guess)
+                reading = second if second.status is Status.READ else reading
             contents = replace(contents, edge=self._estimate_edge(reading))
             checked = check(reading, contents, self._stand, dice)
         where = Whereabouts()

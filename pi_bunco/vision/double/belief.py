@@ -45,12 +45,16 @@ class Belief:
         A picture is read without doubt only if the belief in each die's value is at least this.
     extra
         From this belief in its value on, a place counts as a die, even if that is one die too many.
+    alone
+        If the pips do not confirm a value, the network must find it at least this many times as likely as any
+        other value. 0: the pips need not confirm it.
     """
 
     there: LogisticSum
     shows: LogisticSum
     sure: float
     extra: float
+    alone: float
 
 
 def read_sum(content: dict[str, Any], name: str) -> LogisticSum:
@@ -73,7 +77,8 @@ def load(path: Path) -> Belief:
         if not set(content["names"]) <= set(NAMES):
             raise WeightsTrouble(f"{path} was made for another pi-bunco.", REMEDY)
         there, shows = (read_sum(content, name) for name in SUMS)
-        return Belief(there, shows, float(content["sure"]), float(content["extra"]))
+        sure, extra, alone = (float(content[name]) for name in ("sure", "extra", "alone"))
+        return Belief(there, shows, sure, extra, alone)
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, WeightsTrouble):
             raise

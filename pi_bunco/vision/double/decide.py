@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.double.belief import Belief
-from pi_bunco.vision.double.candidates import Candidates
+from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.doubts import (
     COVERED,
     UNCLEAR,
@@ -34,6 +34,8 @@ LEANING_CHANCE, HIDDEN_CHANCE = 0.5, 0.5
 MIN_LEAD = 3.0
 """If the network's probability of the value is less than this many times that of the next one, the reader
 asks, even if the pips are clear."""
+MIN_CONFIRMED = 0.05
+"""The pips confirm a value if its probabilities by the network and by the pips have at least this product."""
 NEAR_EDGES = 1.35
 """Dice whose middles are nearer than this, in edges, may lean on each other or be stacked."""
 RIVAL_BELIEF = 0.3
@@ -132,7 +134,9 @@ def _find_doubt(
     for place, die in enumerate(found):
         if _is_cut(_make_box(candidates, die.number, FACE_EDGES), shape):
             return doubt_cut(place, total)
-        if die.belief < belief.sure or candidates.lead[die.number] < MIN_LEAD:
+        confirmed = candidates.features[die.number, NAMES.index("both")] >= MIN_CONFIRMED
+        min_lead = MIN_LEAD if confirmed else max(MIN_LEAD, belief.alone)
+        if die.belief < belief.sure or candidates.lead[die.number] < min_lead:
             if die.other != die.value:
                 return doubt_two_values(place, total, die.value, die.other)
             return doubt_value(place, total, die.value)

@@ -17,7 +17,7 @@ from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGER_SIDES
-from pi_bunco.vision.learnt.upright import classify_upright
+from pi_bunco.vision.learnt.upright import Classifiers, classify_upright
 from pi_bunco.vision.learnt.weights import check_file, open_network
 from pi_bunco.vision.stand import Stand
 
@@ -70,14 +70,16 @@ class DoubleReader:
         self._calibrated = False
         close_looks = (open_network(folder, "finding_above.onnx") for _ in LONGER_SIDES[1:])
         self._finders_above = (self._examiner.finders[0], *close_looks)
-        self._above = open_network(folder, "above.onnx")
+        self._above = Classifiers(
+            open_network(folder, "above.onnx"), open_network(folder, "above_thorough.onnx")
+        )
         self._belief_above = load_belief(check_file(folder, "above.json"))
 
     def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
         """Return the reader for a flat picture of a mat, as in :meth:`SeesFromAbove.above`.
 
-        It uses other networks. One finds the upper face of a die beside its visible sides, the other one
-        recognises by these sides a die that leans.
+        It uses other networks. One finds the upper face of a die beside its visible sides, the other two
+        recognise by these sides a die that leans.
         """
         other = copy(self)
         classify_here = partial(classify_upright, self._above, stand)

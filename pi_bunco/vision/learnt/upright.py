@@ -5,6 +5,8 @@ die is, the more of this side is visible. So the position of the camera determin
 look, and a die that leans looks different. If pieces were turned arbitrarily, the two would look alike.
 """
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -22,7 +24,7 @@ SIDE = 56
 SLANT_SCALE = 4.0
 """The network's input for the camera's slant is this many times the slant's tangent."""
 MIN_CLEAR = 0.95
-"""From this probability of one class on, the mirror image is not classified."""
+"""From this probability of one class on, the thorough network does not look."""
 
 
 def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
@@ -79,15 +81,22 @@ def make_input(piece: Image | Pixels, slant: float) -> Pixels:
     return np.concatenate([normalise_light(piece), np.full((1, side, side), SLANT_SCALE * slant, np.float32)])
 
 
-def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
-    """Classify each spot, and also its mirror image if the first result is not clear.
+class Classifiers(NamedTuple):
+    """The reading networks for pictures from above: a quick one, and a thorough one with more channels."""
 
-    A flat die looks the same in both.
+    quick: Network
+    thorough: Network
+
+
+def classify_upright(networks: Classifiers, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
+    """Classify each spot by the quick network, and if its result is not clear, by the thorough one instead.
+
+    The latter looks at the piece and at its mirror image, in which a flat die looks the same.
 
     Parameters
     ----------
-    network
-        The reading network for pictures from above.
+    networks
+        The networks.
     stand
         The camera's position.
     image
@@ -102,10 +111,11 @@ def classify_upright(network: Network, stand: Stand, image: Image, spots: list[S
         make_input(cut_upright(image, spot, slant), float(np.hypot(*slant)))
         for spot, slant in zip(spots, slants, strict=True)
     ])  # fmt: skip
-    first = compute_probabilities(network, pieces)
-    mirrored = first.copy()
+    first = compute_probabilities(networks.quick, pieces)
+    both = np.stack([first, first])
     rest = first.max(1) < MIN_CLEAR
     if rest.any():
-        mirrored[rest] = compute_probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
-    both = np.stack([first, mirrored])
+        both[0, rest] = compute_probabilities(networks.thorough, pieces[rest])
+        mirrored = np.ascontiguousarray(pieces[rest][..., ::-1])
+        both[1, rest] = compute_probabilities(networks.thorough, mirrored)
     return [SpotClass(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]

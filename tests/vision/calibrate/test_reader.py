@@ -252,6 +252,41 @@ def test_dice_of_unknown_size_are_read() -> None:
     assert inner.calls[0][1] is None
 
 
+class ReaderOfKnownSizes(FixedReader):
+    """A reader that is not sure of dice whose size it does not get."""
+
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
+        self.status = Status.DOUBTFUL if die_size is None else Status.READ
+        return super().read(image, dice=dice, die_size=die_size)
+
+
+def test_dice_of_unknown_size_are_read_again_with_the_size_that_the_mat_shows() -> None:
+    """If a reading is doubtful, the inner reader reads again and gets a size from the differing area."""
+    inner, calibration = ReaderOfKnownSizes(*PLACES), make_calibration()
+    reading = CalibratedReader(inner, replace(calibration, die=None)).read(photograph(draw_mat(*THREE)))
+    assert (reading.status, reading.values) == (Status.READ, (1, 2, 3))
+    assert [edge for _, edge in inner.calls] == [None, pytest.approx(calibration.die, rel=0.15)]
+
+
+def test_guessed_size_of_dice_is_never_smaller_than_a_die() -> None:
+    """If only a shadow differs, whose area says nothing, the inner reader gets the size of a small die."""
+    inner = FixedReader(*PLACES, status=Status.DOUBTFUL)
+    shade = np.ones((MAT[1], MAT[0], 1))
+    shade[150:450, 200:700] = 0.6
+    mat = (draw_felt() * cv2.GaussianBlur(shade, (0, 0), 20)[..., None]).astype(np.uint8)
+    CalibratedReader(inner, replace(make_calibration(), die=None)).read(photograph(mat))
+    assert [edge for _, edge in inner.calls] == [None, 20.0]
+
+
+def test_second_reading_with_a_guessed_size_counts_only_without_doubt() -> None:
+    """If both readings are doubtful, the first one counts; without a number of dice there is only one."""
+    for dice, calls in ((3, 2), (None, 1)):
+        inner = FixedReader(*PLACES, status=Status.DOUBTFUL)
+        reader = CalibratedReader(inner, replace(make_calibration(), die=None))
+        assert reader.read(photograph(draw_mat(*THREE)), dice=dice).status is Status.DOUBTFUL
+        assert len(inner.calls) == calls
+
+
 def test_only_pictures_of_the_calibrated_size_fit() -> None:
     """A picture fits a calibration only if it has the size of the calibrated pictures."""
     assert make_calibration().fits(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))

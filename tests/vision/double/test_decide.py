@@ -1,5 +1,7 @@
 """The step from beliefs to a reading: each kind of doubt, and readings without doubt."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from pi_bunco.vision.learnt.find import Spot
 
 SHAPE = (480, 640, 3)
 FIRST, SECOND = np.eye(2, len(NAMES)).astype(np.float32)
-BELIEF = Belief(there=LogisticSum(SECOND, 0.0), shows=LogisticSum(FIRST, 0.0), sure=0.9, extra=0.5)
+BELIEF = Belief(there=LogisticSum(SECOND, 0.0), shows=LogisticSum(FIRST, 0.0), sure=0.9, extra=0.5, alone=100)
 """The first feature alone decides whether the value is right; the second, whether there is a die."""
 
 
@@ -30,10 +32,12 @@ def make_table(*rows: dict[str, float]) -> Candidates:
         "die": 1,
         "leans": 0,
         "hidden": 0,
+        "both": 0.9,
     }
     full = [plain | {"other": row.get("value", 3)} | row for row in rows]
     features = np.zeros((len(full), len(NAMES)), np.float32)
     features[:, 0] = [row["odds"] for row in full]
+    features[:, NAMES.index("both")] = [row["both"] for row in full]
     features[:, 1] = [np.log(row["die"] / (1.0001 - row["die"])) for row in full]
     lead, leans, hidden = (
         np.array([row[name] for row in full], np.float32) for name in ("lead", "leans", "hidden")
@@ -80,6 +84,8 @@ def test_object_that_is_no_die_is_left_out() -> None:
         ({"odds": 1}, 4, Doubt.UNSURE, "is it a three?"),
         ({"odds": 1, "other": 5}, 4, Doubt.UNSURE, "a three or a five?"),
         ({"lead": 1.1}, 4, Doubt.UNSURE, "is it a three?"),
+        ({"both": 0.01}, 4, Doubt.UNSURE, "is it a three?"),
+        ({"both": 0.01, "other": 5}, 4, Doubt.UNSURE, "a three or a five?"),
     ],
 )
 def test_doubtful_die_has_its_kind_of_doubt(
@@ -89,6 +95,18 @@ def test_doubtful_die_has_its_kind_of_doubt(
     reading = decide(make_table(*THREE, {"x": 500} | fourth), BELIEF, dice, SHAPE)
     assert (reading.status, reading.doubt) == (Status.DOUBTFUL, doubt)
     assert reason in reading.reason
+
+
+def test_network_alone_is_enough_if_it_is_very_sure() -> None:
+    """A value that no pips confirm is read if the network finds it 100 times as likely as any other value."""
+    assert decide(make_table({"both": 0.01, "lead": 101}), BELIEF, 1, SHAPE).status is Status.READ
+
+
+def test_pips_need_not_confirm_values_without_that_limit() -> None:
+    """With a limit of 0, as for photos, a value that no pips confirm is read like any other."""
+    belief = replace(BELIEF, alone=0)
+    assert decide(make_table({"both": 0.01, "lead": 4}), belief, 1, SHAPE).status is Status.READ
+    assert decide(make_table({"both": 0.01, "lead": 2}), belief, 1, SHAPE).doubt is Doubt.UNSURE
 
 
 def test_leaning_die_counts_before_a_wrong_number() -> None:

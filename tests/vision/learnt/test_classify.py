@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.learnt.classify import NOTHING, classify
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.upright import classify_upright
+from pi_bunco.vision.learnt.upright import Classifiers, classify_upright
 from pi_bunco.vision.learnt.window import Pixels
 from pi_bunco.vision.stand import Stand
 
@@ -58,11 +58,14 @@ def test_contradicting_turns_are_not_clear() -> None:
     assert result.least[3] == pytest.approx(0.01, abs=1e-4)
 
 
-def test_only_unclear_die_is_mirrored_on_a_mat() -> None:
-    """On a mat a clear die is classified once; of an unclear die the mirror image is classified too."""
-    network = ScriptedNetwork([{1: 0.99, 2: 0.01}, {1: 0.7, 7: 0.3}], [{1: 0.5, 7: 0.5}])
-    clear, unclear = classify_upright(network, Stand(100, 100, 900), IMAGE, SPOTS)  # type: ignore[arg-type] # likewise
-    assert network.batch_sizes == [2, 1]
-    assert clear.least[1] == pytest.approx(0.99, abs=1e-4)
-    assert unclear.likely[1] == pytest.approx(0.6, abs=1e-4)
+def test_only_unclear_die_is_looked_at_thoroughly_on_a_mat() -> None:
+    """On a mat a clear die is classified once; an unclear one by the thorough network, twice."""
+    quick = ScriptedNetwork([{1: 0.99, 2: 0.01}, {1: 0.7, 7: 0.3}])
+    thorough = ScriptedNetwork([{1: 0.6, 7: 0.4}], [{1: 0.5, 7: 0.5}])
+    networks = Classifiers(quick, thorough)  # type: ignore[arg-type] # likewise
+    clear, unclear = classify_upright(networks, Stand(100, 100, 900), IMAGE, SPOTS)
+    assert (quick.batch_sizes, thorough.batch_sizes) == ([2], [1, 1])
+    assert clear.likely[1] == clear.least[1] == pytest.approx(0.99, abs=1e-4)
+    assert unclear.likely[1] == pytest.approx(0.55, abs=1e-4)
     assert unclear.least[1] == pytest.approx(0.5, abs=1e-4)
+    assert unclear.likely[7] == pytest.approx(0.45, abs=1e-4)
