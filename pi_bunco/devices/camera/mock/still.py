@@ -19,6 +19,8 @@ from pi_bunco.frames import Image
 # Purposes of random generators (make_rng), for render_still and for MatTable.
 _STILL_LOOK, _STILL_VALUES, _STILL_PLACES, _STILL_HAND = 200, 201, 202, 203
 _KIND, _VALUES, _PLACES, _HAND, _SET, _EMPTY = 300, 301, 302, 303, 304, 1_000_000_007
+_PLACINGS = 5
+"""How often dice are laid with other random numbers before they have no room. Each time takes seconds."""
 _AWAY = 0.85
 """If dice have no room, the camera moves away until they are this share of their size."""
 _ROOM = 3.0
@@ -205,6 +207,11 @@ class MatTable:
         -------
         Image and MockThrow
             The picture, and the truth: ``readable`` for the throw, ``dice[i].fault`` for each die.
+
+        Raises
+        ------
+        NoRoom
+            If the dice are too large or too many for the picture.
         """
         kind = kind or self.choose_kind(number)
         poses = self._lay(number, choose_values(make_rng(self._seed, number, _VALUES), dice, kind), kind)
@@ -216,7 +223,7 @@ class MatTable:
         return self._scene.sensor.shoot(picture, number), throw
 
     def _lay(self, number: int, values: tuple[int, ...], kind: ThrowKind) -> tuple[Pose, ...]:
-        for purpose in range(_PLACES, _PLACES + 1000, 10):
+        for purpose in range(_PLACES, _PLACES + 10 * _PLACINGS, 10):
             try:
                 return lay(self.look, self._scene.lens, make_rng(self._seed, number, purpose), values, kind)
             except NoRoom:
