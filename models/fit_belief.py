@@ -45,7 +45,7 @@ MAX_PASSED_SHARE, EXTRA_ABOVE = 0.05, 0.4
 candidate counts as a die too many. Many dice of these throws lean by only 8 to 12 degrees, on hard mats."""
 ALONE, ALONE_ABOVE = 0.0, 20.0
 """For photos and mats: how many times as likely as any other value the network must find a value that the
-pips do not confirm. Of 3,306 throws accepted on 250 rendered mats, six were misread, all of this kind."""
+pips do not confirm. On 250 rendered mats six throws were misread, all with such a value."""
 PHOTO_FEATURES = tuple(name for name in NAMES if name not in {"stretch", "bend"})
 """The features for photos. In a photo from the side a face is stretched, whether its die leans or not."""
 

@@ -185,7 +185,13 @@ class RehearsalTable:
         return combine_fiducials([find_fiducials(picture) for picture in self._empty_pictures])
 
     def throw(self, number: int) -> TablePicture:
-        """Throw, and return the picture once the dice lie still."""
+        """Throw, and return the picture once the dice lie still.
+
+        Raises
+        ------
+        Trouble
+            If no throw of this kind has room on the table.
+        """
         kind = choose_kind(number)
         image, throw = self._throw_with_room(number, _THROW_KINDS[kind])
         if self._unsteady:
