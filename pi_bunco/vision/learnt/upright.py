@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.classify import SpotClass, compute_probabilities
+from pi_bunco.vision.learnt.classify import NOTHING, SpotClass, compute_probabilities
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import Pixels, normalise_light
@@ -23,8 +23,9 @@ SIDE = 56
 """Side of a piece, in pixels: it shows all sides of a die that leans."""
 SLANT_SCALE = 4.0
 """The network's input for the camera's slant is this many times the slant's tangent."""
-MIN_CLEAR = 0.95
-"""From this probability of one class on, the thorough network does not look."""
+MIN_CLEAR, MIN_NOTHING = 0.95, 0.7
+"""From the first probability of one class on, or from the second of nothing, the thorough network does not
+look."""
 
 
 def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
@@ -89,7 +90,7 @@ class Classifiers(NamedTuple):
 
 
 def classify_upright(networks: Classifiers, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
-    """Classify each spot by the quick network, and if its result is not clear, by the thorough one instead.
+    """Classify each spot by the quick network, and if it may be an unclear die, by the thorough one instead.
 
     The latter looks at the piece and at its mirror image, in which a flat die looks the same.
 
@@ -113,7 +114,7 @@ def classify_upright(networks: Classifiers, stand: Stand, image: Image, spots: l
     ])  # fmt: skip
     first = compute_probabilities(networks.quick, pieces)
     both = np.stack([first, first])
-    rest = first.max(1) < MIN_CLEAR
+    rest = (first.max(1) < MIN_CLEAR) & (first[:, NOTHING] < MIN_NOTHING)
     if rest.any():
         both[0, rest] = compute_probabilities(networks.thorough, pieces[rest])
         mirrored = np.ascontiguousarray(pieces[rest][..., ::-1])
