@@ -3,7 +3,9 @@
 A path tracer renders them (Mitsuba 3), and dice fall by physics (pybullet). Nothing here is shared with the
 pictures that the reader learns from. For each table there is a picture of its empty mat, several throws with
 flat dice, and several in which one die leans by 8 to 40 degrees: on another die, a rim, a wrinkle or the
-mat's edge. Each table depends only on the seed and its own number, so a run that was stopped can continue.
+mat's edge. The calibrated field is as large as the picture allows; dice that come to rest beyond it are
+labelled as out. Each table depends only on the seed and its own number, so a run that was stopped can
+continue.
 
 It needs ``pip install -e .[judge]``, and LLVM 16 or newer for Mitsuba (``apt install libllvm19``).
 """
@@ -19,11 +21,9 @@ import cv2
 import numpy as np
 from judge.dice import NORMALS
 from judge.fall import MAX_FLAT_TILT, Rest, throw_dice
+from judge.field import RATIO, find_field
 from judge.scene import SIZE, Table, make_table, render_picture
 from render import list_labelled
-
-FIELD = 9.0
-"""Side of the calibrated playing field, in edges of a die."""
 
 
 def render_table(folder: Path, seed: int, number: int, flat: int, leaning: int) -> list[dict[str, Any]]:
@@ -41,8 +41,7 @@ def render_table(folder: Path, seed: int, number: int, flat: int, leaning: int) 
 
 def make_label(table: Table, rest: Rest | None, name: str, number: int) -> dict[str, Any]:
     """Return the label of one picture; numbers in pixels and degrees."""
-    half = FIELD / 2
-    corners = np.array([(-half, half, 0), (half, half, 0), (half, -half, 0), (-half, -half, 0)])
+    field = find_field(table.camera, SIZE)
     dice = []
     if rest is not None:
         for die, at, turn, tilt in zip(table.dice, rest.places, rest.turns, rest.tilts, strict=True):
@@ -51,10 +50,11 @@ def make_label(table: Table, rest: Rest | None, name: str, number: int) -> dict[
             # Mirrored dice are rendered upside down, so their one and six are swapped.
             value = 7 - (face + 1) if die.mirrored and face in {0, 5} else face + 1
             middle = at + turn @ NORMALS[face] / 2
+            fault = "cocked" if tilt >= MAX_FLAT_TILT else "out" if field.is_out(at, turn) else ""
             dice.append(
                 {
                     "value": value,
-                    "why": "" if tilt < MAX_FLAT_TILT else "cocked",
+                    "why": fault,
                     "tilt": round(float(tilt), 1),
                     "centre": table.camera.project(middle[None])[0].round(1).tolist(),
                 }
@@ -65,7 +65,8 @@ def make_label(table: Table, rest: Rest | None, name: str, number: int) -> dict[
         "h": SIZE[1],
         "family": "judge",
         "base": str(number),
-        "corners": table.camera.project(corners).round(1).tolist(),
+        "corners": table.camera.project(field.corners).round(1).tolist(),
+        "ratio": RATIO,
         "dice": dice,
         "things": len(rest.blocks) if rest is not None else 0,
     }

@@ -1,10 +1,11 @@
-"""Dice and cloths of the pictures in ``models/judge``, without rendering them."""
+"""Dice, cloths and fields of the pictures in ``models/judge``, without rendering them."""
 
 import importlib
 from types import ModuleType
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pi_bunco.assets import find
 
@@ -13,6 +14,23 @@ from pi_bunco.assets import find
 def dice(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(find("models"))
     return importlib.import_module("judge.dice")
+
+
+@pytest.fixture
+def fields(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(find("models"))
+    return importlib.import_module("judge.field")
+
+
+class Pinhole:
+    """A camera ten edges above the mat that looks straight down."""
+
+    at, target, up = np.array([0.5, 0.2, 10.0]), np.array([0.5, 0.2, 0.0]), np.array([0.0, 1.0, 0.0])
+
+    def project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return positions in a picture of 640x480 pixels, whose focal length is 500 pixels."""
+        flat = (points - self.at) * (1, -1, -1)
+        return np.asarray(flat[:, :2] / flat[:, 2:] * 500 + (320, 240))
 
 
 @pytest.fixture
@@ -56,3 +74,26 @@ def test_cloth_has_plausible_reflectances(cloths: ModuleType, seed: int) -> None
     assert cloth.min() >= 0.01
     assert cloth.max() <= 0.95
     assert cloth.std() > 0.001
+
+
+def test_field_and_all_dice_on_it_are_in_the_picture(fields: ModuleType) -> None:
+    """The field is as large as it can be while a die in each corner is wholly visible."""
+    camera = Pinhole()
+    field = fields.find_field(camera, (640, 480))
+    tops = camera.project(np.add(field.corners, (0, 0, 1)))
+    assert tops[0] == pytest.approx((1, 1), abs=5)
+    assert tops[2] == pytest.approx((639, 479), abs=5)
+    assert (tops > 0).all()
+    assert camera.project(field.corners)[0] == pytest.approx(tops[0] * 0.9 + (32, 24), abs=1)
+
+
+@pytest.mark.parametrize(("beyond", "out"), [(-0.1, False), (0.1, True)])
+@pytest.mark.parametrize("angle", [0.0, np.pi / 4])
+def test_die_over_the_rim_is_out(fields: ModuleType, beyond: float, out: bool, angle: float) -> None:  # noqa: FBT001 - a case
+    """A die is out if a part of its base reaches over the rim, however it is turned."""
+    field = fields.find_field(Pinhole(), (640, 480))
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    reach = 0.5 * (np.cos(angle) + np.sin(angle))
+    along = field.middle + (field.half - reach + beyond) * field.down + (0, 0, 0.5)
+    across = field.middle + (fields.RATIO * field.half - reach + beyond) * field.right + (0, 0, 0.5)
+    assert field.is_out(along, turn) is field.is_out(across, turn) is out

@@ -5,7 +5,15 @@ from typing import NamedTuple
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
-from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, doubt_off_mat, doubt_stacked
+from pi_bunco.vision.doubts import (
+    COVERED,
+    UNCLEAR,
+    DoubtReason,
+    doubt_count,
+    doubt_cut,
+    doubt_off_mat,
+    doubt_stacked,
+)
 from pi_bunco.vision.stand import Stand
 
 MIN_CONFIDENCE = 0.4
@@ -23,6 +31,10 @@ _MIN_INSIDE = 0.7
 _MIN_DISTANCE = 0.75
 """Minimum distance between the middles of two flat dice, in edges of a die. True dice cannot
 be nearer than 1; the rest allows for inexact readings."""
+
+
+_PIPS_SHARE = 2 / 3
+"""Width of the part of a die's box that contains all pips: 0.8 of the 1.2 edges."""
 
 
 class CheckedReading(NamedTuple):
@@ -65,6 +77,36 @@ def check(reading: Reading, contents: MatContents, stand: Stand, dice: int | Non
         total = there + len(rest)
         why = doubt_count(total, dice) if dice is not None and total != dice else UNCLEAR
     return CheckedReading(why.make_reading(reading.dice) if why else reading, sound)
+
+
+def doubt_cut_dice(reading: Reading, shape: tuple[int, ...]) -> Reading:
+    """Return the reading, or a doubtful one if the border of the camera's picture cuts pips off.
+
+    A die at the rim of the field may reach out of the picture. The flat picture repeats the outermost pixels
+    there, so it does not show this.
+
+    Parameters
+    ----------
+    reading
+        The reading; boxes are in pixels of the camera's picture.
+    shape
+        The shape of that picture.
+
+    Examples
+    --------
+    >>> die = Die(6, 0.99, (585, 100, 645, 160))
+    >>> doubt_cut_dice(Reading(Status.READ, (die,)), (480, 640)).status
+    <Status.READ: 'read'>
+    >>> doubt_cut_dice(Reading(Status.READ, (die,)), (480, 630)).reason
+    'The die is not wholly in the picture: throw again.'
+    """
+    if reading.status is Status.READ:
+        for place, die in enumerate(reading.dice):
+            (x, y), (x0, y0, x1, y1) = die.centre, die.box
+            across, down = _PIPS_SHARE * (x1 - x0) / 2, _PIPS_SHARE * (y1 - y0) / 2
+            if min(x - across, y - down) < 0 or x + across > shape[1] or y + down > shape[0]:
+                return doubt_cut(place, len(reading.dice)).make_reading(reading.dice)
+    return reading
 
 
 def _find_bad_die(

@@ -7,7 +7,7 @@ from statistics import median
 from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.check import CheckedReading, check
+from pi_bunco.vision.calibrate.check import CheckedReading, check, doubt_cut_dice
 from pi_bunco.vision.calibrate.flat import LONGER_SIDE
 from pi_bunco.vision.calibrate.place import MatFinder, Whereabouts
 from pi_bunco.vision.calibrate.plain import PlainMat
@@ -75,7 +75,7 @@ class CalibratedReader:
             # The flat picture shows the wrong place now, so the dice are read in the camera's picture.
             return MOVED.make_reading(self._inner.read(image, dice=dice).dice)
         self._size.learn(checked.reading)
-        return self._map_to_camera(checked.reading)
+        return doubt_cut_dice(self._map_to_camera(checked.reading), image.shape)
 
     def _look(self, image: Image, dice: int | None) -> tuple[CheckedReading, Whereabouts]:
         """Read the mat where it is expected, and check whether it is there."""

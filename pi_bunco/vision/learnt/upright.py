@@ -24,8 +24,7 @@ SIDE = 56
 SLANT_SCALE = 4.0
 """The network's input for the camera's slant is this many times the slant's tangent."""
 MIN_CLEAR, MIN_NOTHING = 0.95, 0.7
-"""From the first probability of one class on, or from the second of nothing, the thorough network does not
-look."""
+"""A spot is not classified again from this probability of one class on, or from the second one of nothing."""
 
 
 def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
@@ -92,7 +91,7 @@ class Classifiers(NamedTuple):
 def classify_upright(networks: Classifiers, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
     """Classify each spot by the quick network, and if it may be an unclear die, by the thorough one instead.
 
-    The latter looks at the piece and at its mirror image, in which a flat die looks the same.
+    If its result is not clear either, it also looks at the mirror image, in which a flat die looks the same.
 
     Parameters
     ----------
@@ -114,9 +113,11 @@ def classify_upright(networks: Classifiers, stand: Stand, image: Image, spots: l
     ])  # fmt: skip
     first = compute_probabilities(networks.quick, pieces)
     both = np.stack([first, first])
-    rest = (first.max(1) < MIN_CLEAR) & (first[:, NOTHING] < MIN_NOTHING)
-    if rest.any():
-        both[0, rest] = compute_probabilities(networks.thorough, pieces[rest])
-        mirrored = np.ascontiguousarray(pieces[rest][..., ::-1])
-        both[1, rest] = compute_probabilities(networks.thorough, mirrored)
+    unclear = np.flatnonzero((first.max(1) < MIN_CLEAR) & (first[:, NOTHING] < MIN_NOTHING))
+    if unclear.size:
+        both[:, unclear] = compute_probabilities(networks.thorough, pieces[unclear])
+        unclear = unclear[both[0, unclear].max(1) < MIN_CLEAR]
+    if unclear.size:
+        mirrored = np.ascontiguousarray(pieces[unclear][..., ::-1])
+        both[1, unclear] = compute_probabilities(networks.thorough, mirrored)
     return [SpotClass(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]

@@ -173,6 +173,18 @@ def test_base_of_a_die_decides_whether_it_is_off_the_mat(
     assert reader.read(photograph(mat)).doubt is doubt
 
 
+@pytest.mark.parametrize(("rows", "doubt"), [(60, None), (90, Doubt.CUT)], ids=["whole", "cut"])
+def test_die_that_the_picture_cuts_is_not_read(rows: int, doubt: Doubt | None) -> None:
+    """The field reaches the border of the picture, which cuts the face of a die: the reader asks."""
+    near_rim = (450.0, 6.0)
+    calibration = make_calibration()
+    stand = Stand(calibration.flat.size[0] / 2, calibration.flat.size[1] + 100, 600)
+    corners: Corners = tuple((x, y - rows) for x, y in CORNERS)  # type: ignore[assignment] # four
+    lower = replace(calibration, picture=(SIZE[0], SIZE[1] - rows), corners=corners, stand=stand)
+    picture = photograph(draw_mat(*THREE[::2], (*near_rim, 0.0)))[rows:]
+    assert CalibratedReader(FixedReader(*PLACES[::2], near_rim), lower).read(picture).doubt is doubt
+
+
 def test_dice_that_are_too_near_are_stacked() -> None:
     """Two dice count as stacked if they are nearer to each other than two flat dice can be."""
     mat = draw_mat((250, 200, 10), (640, 250, 10), (655, 250, 10))

@@ -59,15 +59,15 @@ def test_contradicting_turns_are_not_clear() -> None:
 
 
 def test_only_unclear_die_is_looked_at_thoroughly_on_a_mat() -> None:
-    """On a mat only a die that is unclear is classified by the thorough network, and that twice."""
-    quick = ScriptedNetwork([{1: 0.99, 2: 0.01}, {1: 0.7, 7: 0.3}, {NOTHING: 0.8, 1: 0.2}])
-    thorough = ScriptedNetwork([{1: 0.6, 7: 0.4}], [{1: 0.5, 7: 0.5}])
+    """On a mat the thorough network looks only at unclear dice, and at their mirror image if needed."""
+    quick = ScriptedNetwork([{1: 0.99, 2: 0.01}, {1: 0.7, 7: 0.3}, {2: 0.7, 7: 0.3}, {NOTHING: 0.8, 1: 0.2}])
+    thorough = ScriptedNetwork([{1: 0.6, 7: 0.4}, {2: 0.96, 7: 0.04}], [{1: 0.5, 7: 0.5}])
     networks = Classifiers(quick, thorough)  # type: ignore[arg-type] # likewise
-    spots = [*SPOTS, Spot(100, 140, 30, 1)]
-    clear, unclear, empty = classify_upright(networks, Stand(100, 100, 900), IMAGE, spots)
-    assert (quick.batch_sizes, thorough.batch_sizes) == ([3], [1, 1])
-    assert clear.likely[1] == clear.least[1] == pytest.approx(0.99, abs=1e-4)
-    assert empty.likely[NOTHING] == empty.least[NOTHING] == pytest.approx(0.8, abs=1e-4)
-    assert unclear.likely[1] == pytest.approx(0.55, abs=1e-4)
-    assert unclear.least[1] == pytest.approx(0.5, abs=1e-4)
-    assert unclear.likely[7] == pytest.approx(0.45, abs=1e-4)
+    spots = [*SPOTS, Spot(100, 140, 30, 1), Spot(40, 140, 30, 1)]
+    results = classify_upright(networks, Stand(100, 100, 900), IMAGE, spots)
+    assert (quick.batch_sizes, thorough.batch_sizes) == ([4], [2, 1])
+    kinds = (1, 1, 2, NOTHING)
+    likely = [result.likely[kind] for result, kind in zip(results, kinds, strict=True)]
+    least = [result.least[kind] for result, kind in zip(results, kinds, strict=True)]
+    assert likely == pytest.approx([0.99, 0.55, 0.96, 0.8], abs=1e-4)
+    assert least == pytest.approx([0.99, 0.5, 0.96, 0.8], abs=1e-4)
