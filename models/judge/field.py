@@ -1,10 +1,13 @@
 """Chooses the playing field that a person would mark in a camera's picture: the largest that is visible."""
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from judge.dice import Floats
+
+if TYPE_CHECKING:  # it needs a renderer
+    from judge.scene import Camera
 
 RATIO = 4 / 3
 """Width of the field for each unit of its height."""
@@ -14,29 +17,6 @@ LARGEST_HALF = 9.0
 """Half of the largest field's height, in edges of a die."""
 HEIGHTS = 0.0, 1.0
 """The picture must show the field's rim at these heights, in edges: dice at the rim are wholly visible."""
-
-
-class SeesPoints(Protocol):
-    """A camera that looks at a point of the mat; lengths in edges of a die."""
-
-    @property
-    def at(self) -> Floats:
-        """Its position."""
-        ...
-
-    @property
-    def target(self) -> Floats:
-        """The point it looks at."""
-        ...
-
-    @property
-    def up(self) -> Floats:
-        """The direction that is up in its picture."""
-        ...
-
-    def project(self, points: Floats) -> Floats:
-        """Return the positions of points in the picture, in pixels: ``(n, 3)`` to ``(n, 2)``."""
-        ...
 
 
 class PlayingField(NamedTuple):
@@ -72,7 +52,7 @@ class PlayingField(NamedTuple):
         return bool(across > RATIO * self.half or along > self.half)
 
 
-def find_field(camera: SeesPoints, size: tuple[int, int]) -> PlayingField:
+def find_field(camera: "Camera", size: tuple[int, int]) -> PlayingField:
     """Return the largest field around the point that the camera looks at; its picture has this size."""
     forward = camera.target - camera.at
     right = np.cross(forward, camera.up) * (1, 1, 0)
