@@ -88,6 +88,11 @@ class MatContents:
 
         The area includes their sides, and lacks what looks like the mat. In nine of ten throws on rendered
         mats it led to 0.5 to 1.3 times the true edge.
+
+        >>> differs = np.ones((10, 30), np.uint8)
+        >>> planes = (np.zeros((10, 30), np.float32),) * 3
+        >>> MatContents(Difference(planes, differs, differs, 1.0), 30.0, (0, 0, 120, 40)).guess_edge(3)
+        40.0
         """
         return float(SMALLER * np.sqrt(cv2.countNonZero(self.difference.things) / dice))
 

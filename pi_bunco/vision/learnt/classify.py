@@ -15,9 +15,10 @@ NOTHING, LEANS, HIDDEN = 0, 7, 8
 TURNS = 4
 """How many quarter turns each spot is classified in: a die may be turned in any way, and all must agree."""
 MIN_NOTHING = 0.7
-"""A spot is not classified again if the first turn gives at least this probability of nothing."""
+"""A spot is not classified again if the first result gives at least this probability of nothing."""
 MIN_CLEAR = 0.95
-"""A spot is not classified again if the first two turns agree on a class with this probability."""
+"""A spot is not classified again if one class has at least this probability: in both of the first two turns,
+or, on a calibrated mat (:mod:`~pi_bunco.vision.learnt.upright`), in one result."""
 
 
 class SpotClass(NamedTuple):

@@ -11,7 +11,13 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.classify import NOTHING, SpotClass, compute_probabilities
+from pi_bunco.vision.learnt.classify import (
+    MIN_CLEAR,
+    MIN_NOTHING,
+    NOTHING,
+    SpotClass,
+    compute_probabilities,
+)
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import Pixels, normalise_light
@@ -23,8 +29,6 @@ SIDE = 56
 """Side of a piece, in pixels: it shows all sides of a die that leans."""
 SLANT_SCALE = 4.0
 """The network's input for the camera's slant is this many times the slant's tangent."""
-MIN_CLEAR, MIN_NOTHING = 0.95, 0.7
-"""A spot is not classified again from this probability of one class on, or from the second one of nothing."""
 
 
 def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
