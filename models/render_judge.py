@@ -50,7 +50,7 @@ def make_label(table: Table, rest: Rest | None, name: str, number: int) -> dict[
             # Mirrored dice are rendered upside down, so their one and six are swapped.
             value = 7 - (face + 1) if die.mirrored and face in {0, 5} else face + 1
             middle = at + turn @ NORMALS[face] / 2
-            fault = "cocked" if tilt >= MAX_FLAT_TILT else "out" if field.is_out(at, turn) else ""
+            fault = "out" if field.is_out(at, turn) else "cocked" if tilt >= MAX_FLAT_TILT else ""
             dice.append(
                 {
                     "value": value,
