@@ -194,23 +194,19 @@ def _fit_sum(
 def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, float, float]:
     """Choose the thresholds that accept the most pictures, of which :data:`MAX_MISREAD_SHARE` may be misread.
 
-    Pictures that cannot be read do not count here: it is the task of the network that ships to recognise dice
-    that lean.
+    If that share is too low for all thresholds, those with the lowest share are chosen. Pictures that cannot
+    be read do not count here: it is the task of the network that ships to recognise dice that lean.
     """
     used = [
         case
         for case in cases
         if case.readable and case.family in THRESHOLD_FAMILIES and len(case.values) <= MAX_DICE
     ]
-    chosen = (0.99, 0.05)
-    best = -1
+    ranks = {}
     for extra in (0.3, 0.4, 0.5, 0.6):
         for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.87, 0.89, 0.91, 0.93, 0.95, 0.97):
             tallies = count_outcomes(sums, used, sure, extra, ALONE)
-            accepted = sum(tally.accepted for tally in tallies.values())
-            misread = sum(tally.misread for tally in tallies.values())
-            if misread <= MAX_MISREAD_SHARE * accepted and accepted > best:
-                best, chosen = accepted, (sure, extra)
+            ranks[sure, extra] = _rank(list(tallies.values()))
             print(
                 f"sure {sure}, extra {extra}: "
                 + ", ".join(
@@ -218,8 +214,21 @@ def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, f
                     for family, tally in tallies.items()
                 )
             )
-    print("chosen", chosen)
+    chosen = min(ranks, key=lambda thresholds: ranks[thresholds])
+    print(f"chosen {chosen}, at most {ranks[chosen][0]:.2%} misread")
     return *chosen, ALONE
+
+
+def _rank(tallies: list[Tally]) -> tuple[float, int]:
+    """Return the rank of thresholds with these outcomes; the lowest is the best.
+
+    >>> _rank([Tally(99, 40, 0)]) < _rank([Tally(99, 30, 0)]) < _rank([Tally(99, 50, 1)]) < _rank([])
+    True
+    """
+    accepted = sum(tally.accepted for tally in tallies)
+    misread = sum(tally.misread for tally in tallies)
+    share = misread / accepted if accepted else 1.0
+    return max(share, MAX_MISREAD_SHARE), -accepted
 
 
 def choose_flat_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, float, float]:

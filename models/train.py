@@ -2,8 +2,8 @@
 
 DIR contains ``train_rune55`` and ``train_epanemu`` (README.md in this folder says where they come from) and,
 optionally, folders that a table kept (``pi-bunco run --keep``). Without it only rendered pictures are used,
-and the manifest says so. Everything is seeded. A run on two cores, beside other work, took two hours and a
-quarter, and 8 GB of memory. Each stage leaves its files in the work folder, so that a run that was stopped
+and the manifest says so. Everything is seeded. A run on two cores took two hours and ten minutes, and
+9 GB of memory. Each stage leaves its files in the work folder, so that a run that was stopped
 can continue.
 
 It needs ``pip install -e .[train]``.
@@ -55,7 +55,7 @@ last ones are for the thresholds."""
 STEPS = {
     "finding": 3000,
     "reading": 13000,
-    "surroundings": 12000,
+    "surroundings": 8000,
     "finding_above": 5000,
     "above": 5000,
     "above_thorough": 6000,
