@@ -206,7 +206,7 @@ def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, f
     for extra in (0.3, 0.4, 0.5, 0.6):
         for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.87, 0.89, 0.91, 0.93, 0.95, 0.97):
             tallies = count_outcomes(sums, used, sure, extra, ALONE)
-            ranks[sure, extra] = _rank(list(tallies.values()))
+            ranks[sure, extra] = rank_outcomes(list(tallies.values()))
             print(
                 f"sure {sure}, extra {extra}: "
                 + ", ".join(
@@ -215,15 +215,23 @@ def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, f
                 )
             )
     chosen = min(ranks, key=lambda thresholds: ranks[thresholds])
-    print(f"chosen {chosen}, at most {ranks[chosen][0]:.2%} misread")
+    print(f"chosen {chosen}: at most {ranks[chosen][0]:.2%} of the accepted pictures are misread")
     return *chosen, ALONE
 
 
-def _rank(tallies: list[Tally]) -> tuple[float, int]:
+def rank_outcomes(tallies: list[Tally]) -> tuple[float, int]:
     """Return the rank of thresholds with these outcomes; the lowest is the best.
 
-    >>> _rank([Tally(99, 40, 0)]) < _rank([Tally(99, 30, 0)]) < _rank([Tally(99, 50, 1)]) < _rank([])
-    True
+    Returns
+    -------
+    tuple of float and int
+        The share of misread pictures among the accepted ones, 0 to 1, where all shares up to
+        :data:`MAX_MISREAD_SHARE` are equal; and the number of accepted pictures, negative.
+
+    Examples
+    --------
+    >>> rank_outcomes([Tally(pictures=99, accepted=50, misread=1)])
+    (0.02, -50)
     """
     accepted = sum(tally.accepted for tally in tallies)
     misread = sum(tally.misread for tally in tallies)
