@@ -13,8 +13,9 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import TimeLeft, TimeToBell
+from pi_bunco.views.devices import BreakLeft, TimeLeft, TimeToBell
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView, TimeLimit
 
@@ -112,8 +113,9 @@ class Timekeeper:
 
     def __init__(self, room: LiveRoom) -> None:
         self._room = room
-        self._watch = Watch()
+        self._watch, self._break_watch = Watch(), Watch()
         self._countdown = Countdown()
+        self._break_minutes: int | None = None
         self._last_failure = ""
         self._retry_at = 0.0
         self._stopping = threading.Event()
@@ -130,6 +132,7 @@ class Timekeeper:
             try:
                 self._keep_limit(self._room.view(), time.monotonic())
                 self._keep_countdown(self._room.view(), time.monotonic())
+                self._keep_break(self._room.view(), time.monotonic())
             except Exception:  # noqa: BLE001 - the next round has a time limit too
                 _log.exception("the timekeeper failed")
                 self._stopping.wait(RETRY_SECONDS)
@@ -141,7 +144,7 @@ class Timekeeper:
             self._room.send(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
         if left == 0 and view.can.end_round:
-            self._ask(EndRoundNow(by=CLOCK), now)
+            self._ask(EndRoundNow(by=CLOCK, seen=SeenMoment.parse(view.here.seen)), now)
 
     def _keep_countdown(self, view: TableView, now: float) -> None:
         left = self._countdown.find_left(view, self._room.countdown, now)
@@ -149,7 +152,14 @@ class Timekeeper:
         if seconds != view.bell_in:
             self._room.send(TimeToBell(seconds))
         if left == 0 and view.can.ring:
-            self._ask(RingBell(by=COUNTDOWN), now)
+            self._ask(RingBell(by=COUNTDOWN, seen=SeenMoment.parse(view.here.seen), sure=True), now)
+
+    def _keep_break(self, view: TableView, now: float) -> None:
+        left = self._break_watch.find_left(view.pause, now)
+        minutes = None if left is None else ceil(left / _MINUTE_SECONDS)
+        if minutes != self._break_minutes:
+            self._break_minutes = minutes
+            self._room.send(BreakLeft(minutes))
 
     def _ask(self, command: EndRoundNow | RingBell, now: float) -> None:
         if now < self._retry_at:

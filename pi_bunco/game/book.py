@@ -1,6 +1,7 @@
 """The book of a game: its logged lines, the rules' state of it, and a summary for each table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from pi_bunco import rules
 from pi_bunco.game.line_format import read_line, write_line
@@ -12,6 +13,8 @@ from pi_bunco.rules.events import Bell, Event, Other, Void
 from pi_bunco.rules.night import OUTSIDE_THROWS, Night, find_misfit, read_night
 from pi_bunco.sentences import say
 
+T = TypeVar("T")
+
 
 class Book:
     """The lines of a game and the resulting state.
@@ -20,9 +23,13 @@ class Book:
     ----------
     lines
         The record from the log, header first. The book ignores unreadable parts of other programs' lines.
+    number
+        The number of the game in the log, from 1.
 
     Attributes
     ----------
+    number
+        The number of the game in the log.
     game
         The state of the game.
     header
@@ -34,9 +41,12 @@ class Book:
     last_round_change
         The number of the last event that changed the state of the round while a reading was waiting; 0 before
         the first.
+    last_finish
+        The number of the last event that finished a round; 0 before the first.
     """
 
-    def __init__(self, lines: Sequence[Body]) -> None:
+    def __init__(self, lines: Sequence[Body], number: int = 1) -> None:
+        self.number = number
         self.header = lines[0]
         self.game = Game(Header.parse(self.header))
         self.lines: list[Line] = []
@@ -47,6 +57,9 @@ class Book:
         self._bells: list[int] = []  # the numbers of the bells
         self._last_void = 0
         self.last_round_change = 0
+        self.last_finish = 0
+        self._was_playing = False
+        self._derived: dict[Callable[[Book], Any], Any] = {}
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
@@ -72,6 +85,13 @@ class Book:
     def to_dicts(self, until: int) -> list[Body]:
         """Return the lines before this number as in the log, header first."""
         return [self.header, *(write_line(line) for line in self.lines[: until - 1])]
+
+    def derive(self, make: Callable[["Book"], T]) -> T:
+        """Return what a function finds in the book. It is called once for each state of the book."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        found: T = self._derived[make]
+        return found
 
     @property
     def guests(self) -> GuestList:
@@ -102,14 +122,10 @@ class Book:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners of the grand prize, or of the last set, or else the players with the most wins."""
-        if self.night.finals and self.night.finals.grand_prize:
-            return (self.night.finals.grand_prize,)
-        if self.night.sets:
-            return self.night.sets[-1].winners
-        cards = self.played.players
-        most_wins = max(card.wins for card in cards.values())
-        return tuple(name for name, card in cards.items() if card.wins == most_wins)
+        """The winner of the grand prize, or the winners of the last set; nobody if the sheet has neither."""
+        if self.night.finals:
+            return (self.night.finals.grand_prize,) if self.night.finals.grand_prize else ()
+        return self.night.sets[-1].winners if self.night.sets else ()
 
     @property
     def played(self) -> Game:
@@ -250,12 +266,21 @@ class Book:
         game = self.played
         return game.set, game.round, game.status, game.ended
 
+    def is_in_semi_final(self, seq: int) -> bool:
+        """Return whether an event belongs to the semi-final, and not to the game before it."""
+        return 0 < self.seq_offset < seq
+
     def _append(self, line: Line, round_before: tuple[object, ...] | None) -> None:
         table = self._find_line_table(line)
         self.lines.append(line)
         number = len(self.lines)
         self._tables_of_events.append(table)
         self._night = None
+        self._derived.clear()
+        is_playing = self.game.status == "playing"
+        if self._was_playing and not is_playing:
+            self.last_finish = number
+        self._was_playing = is_playing
         if round_before is not None and self._round_state != round_before:
             self.last_round_change = number
         if isinstance(line.event, Bell):
@@ -279,5 +304,6 @@ class Book:
         return line.table or ROOM
 
     def _reconsider(self) -> None:
+        self._derived.clear()
         for lines in self._by_table.values():
             lines.reconsider(self.game.voided, self._last_void)

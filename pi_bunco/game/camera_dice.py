@@ -7,12 +7,13 @@ from typing import Any
 from pi_bunco.frames import Doubt, Reading, Status
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
-from pi_bunco.game.due import find_expected, make_throw_line
-from pi_bunco.game.judge_dice import is_logged, is_partly_logged, judge_throw
+from pi_bunco.game.judge_dice import is_logged, is_partly_logged
+from pi_bunco.game.late import judge_command
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,
     DoubtfulDice,
+    LateThrow,
     Line,
     NoThrow,
     Photo,
@@ -20,11 +21,9 @@ from pi_bunco.game.lines import (
     UncountedDice,
     WaitingDice,
 )
-from pi_bunco.rules.events import Missed
+from pi_bunco.game.moment import TableMoment, get_table_moment
+from pi_bunco.game.throw_lines import make_missed_line, make_throw_line
 from pi_bunco.sentences import say
-
-THREE = 3
-"""The number of dice in a throw."""
 
 # The reasons why a reading is doubtful, as sentences for the page.
 CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
@@ -39,19 +38,19 @@ CAMERA = "camera"
 def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     """Log what a camera saw: a throw, or dice that wait, are doubtful or do not count."""
     reading, table = command.reading, command.table
-    lines, expected = book.get_table_lines(table), find_expected(book, table)
+    lines, now = book.get_table_lines(table), get_table_moment(book, table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if expected is None or is_logged(reading, lines.mat):
+        if not now.dice or is_logged(reading, lines.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
-    after, reading = _find_place_before_bell(book, command, reading, stamp)
-    if expected is None and after is None and not lines.pending:
+    after, reading = _find_place_before_bell(book, command, now, reading, stamp)
+    if not now.dice and after is None and not lines.pending:
         book.add(_make_line(UncountedDice(table), reading, stamp))
         return
-    if expected and after is None:
-        reading = _check_owners(reading, expected.throwers, stamp)
+    if now.dice and after is None:
+        reading = _check_owners(reading, now.throwers, stamp)
     if reading.status is Status.DOUBTFUL:
         # Note if dice were only touched, so that they do not count as another throw.
         line = _make_line(
@@ -65,7 +64,7 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     else:
         line = _make_line(WaitingDice(table), reading, stamp, after=after)
         if not lines.pending:
-            missed = None if after is None else _make_missed_line(book, table, after, reading.values)
+            missed = None if after is None else make_missed_line(book, table, after, reading.values)
             throw = missed or make_throw_line(book, table, reading.values)
             line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
     book.add(line)
@@ -80,19 +79,19 @@ def _check_owners(reading: Reading, owners: Sequence[str], stamp: Stamp) -> Read
 
 
 def _find_place_before_bell(
-    book: Book, command: DiceSettled, reading: Reading, stamp: Stamp
+    book: Book, command: DiceSettled, now: TableMoment, reading: Reading, stamp: Stamp
 ) -> tuple[int | None, Reading]:
     """Return the event after which a throw before the bell belongs, and the reading.
 
     The event is ``None`` if the dice count as thrown now. If nobody can know, the reading becomes doubtful.
     """
-    stop, verdict = stamp.stop, judge_throw(command.tumble, stamp.stop)
-    if stop is None or verdict == "after":
+    stop, fate = stamp.stop, judge_command(command, now.seen, stamp.stop)
+    if stop is None or fate == "now":
         return None, reading
     after = stop.seq - 1
-    if _make_missed_line(book, command.table, after, (1, 2, 3)) is None:
+    if make_missed_line(book, command.table, after, (1, 2, 3)) is None:
         return None, reading
-    if reading.status is Status.READ and (verdict == "unclear" or stop.seq < book.last_bell):
+    if reading.status is Status.READ and (fate == "unclear" or stop.seq < book.last_bell):
         reading = Reading(Status.DOUBTFUL, reading.dice, LATE, Doubt.LATE)
     return after, reading
 
@@ -110,29 +109,27 @@ def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Lin
     """
     sighting = book.get_line(seq).sighting
     if sighting and sighting.after is not None:
-        return _make_missed_line(book, table, sighting.after, dice)
+        return make_missed_line(book, table, sighting.after, dice)
     if book.last_round_change <= seq:
         return None
-    return _make_missed_line(
+    return make_missed_line(
         book, table, book.get_table_lines(table).find_previous(seq, book.game.voided), dice
     )
 
 
-def _make_missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Line | None:
-    """Return the line of a throw just after an event, ``None`` if no throw fits there."""
-    if len(dice) != THREE:
-        return None
-    one, two, three = dice
-    missed = book.make_line(Missed(after, table, (one, two, three)))
-    return missed if book.fits(missed) else None
+def is_from_before(reading: Line) -> bool:
+    """Return whether a reading is of dice that were thrown before their table stopped."""
+    return reading.sighting is not None and reading.sighting.after is not None
 
 
 def _score_waiting_at(book: Book, table: int, time: str) -> None:
     for seq in tuple(book.get_table_lines(table).pending):
         reading_line = book.get_line(seq)
-        if find_expected(book, table) is None and make_late_line(book, table, seq, (1, 2, 3)) is None:
+        if not get_table_moment(book, table).dice and make_late_line(book, table, seq, (1, 2, 3)) is None:
             # The throw came too late: the round was over, although nobody at the table knew it yet.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
+        elif isinstance(reading_line.event, LateThrow):
+            return
         elif isinstance(reading_line.event, DoubtfulDice):
             ruling = _make_ruling(book, table, seq, time)
             if ruling is None:

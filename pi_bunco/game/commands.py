@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pi_bunco.frames import Frame, Reading, Tumble
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lines import HEAD, Dice, Line, Photo
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
@@ -27,10 +28,13 @@ class BaseCommand:
         The name that the sender chooses for a tap, ``""`` for none. A second command with the same token is
         the same tap sent again, and has no effect. All tokens of one page have the same text before the first
         dot.
+    seen
+        The moment that the sender saw at the table, ``None``: the command means now.
     """
 
     by: str = "tap"
     token: str = ""
+    seen: SeenMoment | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +67,12 @@ class DiceSettled(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class RingBell(BaseCommand):
-    """The bell: start the round."""
+    """The bell: start the round.
+
+    ``sure``: people have said that they do not ring for the end of the round that has just ended.
+    """
+
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +84,14 @@ class EndRoundNow(BaseCommand):
 class EnterDice(TableCommand):
     """Dice tapped in: three of a throw, or two of a die-off (left, right).
 
-    ``after``: the newest throw of this round that the page showed at the first tap, 0 if it showed none,
-    ``None`` if unknown. If another page has entered a throw since then, it may be this one.
+    ``after``: the newest throw since the last bell (``TableMoment.newest``) when the first face was tapped, 0
+    if there was none, ``None`` if unknown. If somebody else has entered a throw since then, it may be this
+    one. ``another``: people have said that it is another one.
     """
 
     dice: Dice
     after: int | None = None
+    another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +130,15 @@ class RestoreThrow(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class InsertThrow(TableCommand):
-    """A throw of these dice is missing just after event ``after``; ``sure`` as in :class:`CorrectThrow`."""
+    """A throw of these dice is missing just after event ``after``; ``sure`` as in :class:`CorrectThrow`.
+
+    ``answers``: the late throw that it answers, ``None`` if it answers none.
+    """
 
     after: int
     dice: Dice
     sure: bool = False
+    answers: int | None = None
 
 
 Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
@@ -250,6 +265,8 @@ class Stamp:
         The photo of its dice, ``None`` if no camera saw them.
     stop
         When the table of these dice had to stop, ``None`` if it may still throw.
+    since_end
+        How many seconds ago a throw ended the last round, ``None`` if none did, or if it is unknown.
     """
 
     time: str
@@ -257,6 +274,7 @@ class Stamp:
     token: str
     photo: Photo | None = None
     stop: Stop | None = None
+    since_end: float | None = None
 
     def sign(self, line: Line) -> Line:
         """Return a line with the time, the sender and the token of the command."""

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
-from pi_bunco.game.due import check_dice_count
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.throw_lines import THREE, check_dice_count
 from pi_bunco.rules import Game, Misfit, parse_event
 from pi_bunco.rules.events import Correct, Event, Missed, Void
 from pi_bunco.rules.night import OUTSIDE_THROWS, Consequences, compare
@@ -107,7 +106,7 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
         return None
     if line.name in OUTSIDE_THROWS:
         return make_outside_correction(seq, dice)
-    return Line(Correct(seq, dice), in_semi_final=_is_in_semi_final(book, seq))
+    return Line(Correct(seq, dice), in_semi_final=book.is_in_semi_final(seq))
 
 
 def _make_missed(book: Book, command: InsertThrow) -> Line:
@@ -119,12 +118,7 @@ def _make_missed(book: Book, command: InsertThrow) -> Line:
         )
     one, two, three = command.dice
     missed = Missed(command.after, command.table, (one, two, three))
-    return Line(missed, in_semi_final=_is_in_semi_final(book, command.after))
-
-
-def _is_in_semi_final(book: Book, seq: int) -> bool:
-    """Return whether an event belongs to the semi-final, not to the game before it."""
-    return 0 < book.seq_offset < seq
+    return Line(missed, in_semi_final=book.is_in_semi_final(command.after), answers=command.answers)
 
 
 def _find_throw(book: Book, table: int, seq: int) -> Line:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import log_dice, make_late_line, score_waiting
+from pi_bunco.game.camera_dice import is_from_before, log_dice, make_late_line, score_waiting
 from pi_bunco.game.commands import (
     Amendment,
     AnswerDoubt,
@@ -29,17 +29,30 @@ from pi_bunco.game.commands import (
     RingBell,
     SeatGuests,
     Stamp,
+    TableCommand,
     UndoStep,
     VoidThrow,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
-from pi_bunco.game.due import find_drawing, make_throw_line
-from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
+from pi_bunco.game.late import enter_late_throw, judge_command, refuse_passed
+from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, NoThrow
+from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.same_throw import check_not_entered
 from pi_bunco.game.seats import change_guests, check_tables
+from pi_bunco.game.steps import find_later_table, is_before_bell
+from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
 from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
 from pi_bunco.sentences import say
+
+RING_AGAIN_SECONDS = 5.0
+"""How long after the throw that ended a round a ring may mean that end (classic, "EXAMPLE: Round 1")."""
+
+
+class JustEnded(Refused):
+    """The bell was rung just after a throw had ended the round, so it may mean that end."""
+
 
 # The refusal of a command that must come after the answer.
 _THROW_WAITS = (
@@ -69,19 +82,32 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     """
     if command.token and command.token in book.tokens:
         return
+    now = get_table_moment(book, command.table if isinstance(command, TableCommand) else HEAD).seen
+    fate = judge_command(command, now, stamp.stop)
+    if fate == "refused" and command.seen:
+        raise refuse_passed(command.seen, now)
     if isinstance(command, DrawNames):
         _draw(book, stamp, chance)
+    elif isinstance(command, EnterDice) and fate == "late":
+        check_not_entered(book, command)
+        enter_late_throw(book, command, stamp)
     else:
         _DECIDERS[type(command)](book, command, stamp)
     score_waiting(book, stamp.time)
 
 
-def _ring_bell(book: Book, _: RingBell, stamp: Stamp) -> None:
+def _ring_bell(book: Book, command: RingBell, stamp: Stamp) -> None:
     if book.played.status == "playing":
         raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
         raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
     _check_no_doubt(book)
+    is_just_over = stamp.since_end is not None and stamp.since_end < RING_AGAIN_SECONDS
+    if is_just_over and command.seen and not command.sure:
+        raise JustEnded(
+            say("A throw has just ended the round."),
+            say("Ring again to start round {round}.", round=book.played.round),
+        )
     book.add(stamp.sign(book.make_line(Bell())))
 
 
@@ -100,23 +126,8 @@ def _end_round(book: Book, _: EndRoundNow, stamp: Stamp) -> None:
 def _enter_dice(book: Book, command: EnterDice, stamp: Stamp) -> None:
     if book.get_table_lines(command.table).pending:
         raise Refused(*_THROW_WAITS)
-    _check_not_entered(book, command)
+    check_not_entered(book, command)
     book.add(stamp.sign(make_throw_line(book, command.table, command.dice)))
-
-
-def _check_not_entered(book: Book, command: EnterDice) -> None:
-    """Refuse dice if another page has entered a throw since the first tap: both may be the same throw."""
-    if command.after is None:
-        return
-    page, gone = command.token.partition(".")[0], book.gone
-    for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next_seq)):
-        line = book.get_line(seq)
-        from_other_page = line.token.partition(".")[0] != page
-        if line.dice is not None and from_other_page and book.is_at(seq, command.table) and seq not in gone:
-            raise Refused(
-                say("{dice} was counted here while you were tapping.", dice="-".join(map(str, line.faces))),
-                say("Was yours another throw? Then tap it in again."),
-            )
 
 
 def _answer(book: Book, command: AnswerDoubt, stamp: Stamp) -> None:
@@ -124,7 +135,13 @@ def _answer(book: Book, command: AnswerDoubt, stamp: Stamp) -> None:
     if not question:
         return
     table, dice = command.table, command.dice
-    throw = make_late_line(book, table, command.seq, dice) or make_throw_line(book, table, dice)
+    throw = make_late_line(book, table, command.seq, dice)
+    if throw is None and is_from_before(question):
+        raise Refused(
+            say("No throw fits there any more: the round has changed since."),
+            say("Say that it was no throw, or put it right in its round."),
+        )
+    throw = throw or make_throw_line(book, table, dice)
     book.add(stamp.sign(replace(throw, photo=question.photo, answers=command.seq)))
 
 
@@ -158,18 +175,17 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
-    if book.find_table(last) == ROOM and (table := _find_later_table(book, last)):
+    if table := find_later_table(book, last):
         raise Refused(
             say("Table {table} has gone on since.", table=table),
             say("First take back what was done at table {table}.", table=table),
         )
+    if is_before_bell(book, last):
+        raise Refused(
+            say("That was in an earlier round."),
+            say("Tap the number of that round at the top, and put it right there."),
+        )
     book.add(stamp.sign(Line(Void(last))))
-
-
-def _find_later_table(book: Book, seq: int) -> int | None:
-    """Return a table other than the head table that has gone on after an event, ``None`` if none has."""
-    tables = range(HEAD + 1, len(book.played.tables) + 1)
-    return next((table for table in tables if (book.get_table_lines(table).undo or 0) > seq), None)
 
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
@@ -202,7 +218,7 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
 
 def _draw(book: Book, stamp: Stamp, chance: Random) -> None:
     """Draw a name, or the seats of the semi-final."""
-    ask = find_drawing(book)
+    ask = find_moment(book).drawing
     if ask is None:
         raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
     if isinstance(ask, SeatSemiFinal):
@@ -261,11 +277,11 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
 
 def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
     """Return the doubtful reading to answer, ``None`` if it is answered already."""
-    seq, waiting = command.seq, book.get_table_lines(command.table).pending
-    if waiting and waiting[0] == seq:
+    seq, lines = command.seq, book.get_table_lines(command.table)
+    if seq in (*lines.pending[:1], *lines.for_host):
         return book.get_line(seq)
     is_here = 0 < seq < book.next_seq and book.is_at(seq, command.table)
-    if is_here and isinstance(book.get_line(seq).event, DoubtfulDice):
+    if is_here and isinstance(book.get_line(seq).event, DoubtfulDice | LateThrow):
         return None
     raise Refused(
         say("Nothing doubtful has the number {number}.", number=seq),

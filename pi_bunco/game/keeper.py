@@ -11,7 +11,19 @@ from typing import TypeVar
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, Stamp, UndoStep
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CallThrow,
+    Command,
+    DiceSettled,
+    EnterDice,
+    GameCommand,
+    NewGame,
+    RedoStep,
+    RingBell,
+    Stamp,
+    UndoStep,
+)
 from pi_bunco.game.decide import decide
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
@@ -96,6 +108,7 @@ class Keeper:
         self._kept = kept
         self._news: dict[int, tuple[News, ...]] = {}
         self._stops: dict[int, Stop] = {}
+        self._ended_at: float | None = None  # when a throw ended the last round, on the steady clock
         self._lock = threading.RLock()  # for reading or writing the game
         self._book = _open_book(log)
         self._next_to_learn = self._book.next_seq if self._book else 0
@@ -177,7 +190,7 @@ class Keeper:
                 self._log.append([write_line(line) for line in self.book.get_lines_from(first)])
             except BaseException:
                 self._stops = stops
-                self._book = Book(self._read_logged(self.book.to_dicts(first)))
+                self._book = Book(self._read_logged(self.book.to_dicts(first)), self._log.game)
                 raise
             for outcome in outcomes:
                 if isinstance(outcome, CommandEffect):
@@ -192,26 +205,31 @@ class Keeper:
             command = replace(command, players=tuple(players))
         header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(header)
-        self._book = Book([header])
+        self._book = Book([header], self._log.game)
         self._next_to_learn = self._book.next_seq
-        self._news, self._stops = {}, {}
+        self._news, self._stops, self._ended_at = {}, {}, None
         return CommandEffect(frozenset(self.tables))
 
     def _try(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
         """Execute a command; if it fails, the book stays unchanged."""
         book = self.book
         before, state_before = StateBefore.of(book), _describe_visible(book)
+        was_playing = book.played.status == "playing"
         if isinstance(command, DiceSettled):
             stamp = replace(stamp, stop=self._stops.get(command.table))
+        elif isinstance(command, RingBell) and self._ended_at is not None:
+            stamp = replace(stamp, since_end=self._clock.steady() - self._ended_at)
         try:
             decide(book, command, stamp, self._chance)
         except Exception as error:  # noqa: BLE001 - a bug in one command must not affect others
             if book.next_seq > before.next_seq:
-                self._book = Book(book.to_dicts(before.next_seq))
+                self._book = Book(book.to_dicts(before.next_seq), book.number)
             return error
         if book.next_seq == before.next_seq:
             return CommandEffect()
         self._note_stops(before)
+        if was_playing and self.book.played.status != "playing":
+            self._ended_at = self._clock.steady() if isinstance(command, _THROWS) else None
         changed = self._find_changed(before.next_seq, state_before)
         if isinstance(command, UndoStep | RedoStep):
             return CommandEffect(changed)  # nothing new happened at the tables
@@ -274,6 +292,9 @@ class Keeper:
         return Photo(image, (width, height), (), taken, frame.index)
 
 
+_THROWS = (EnterDice, AnswerDoubt, DiceSettled, CallThrow)
+"""Commands with which a throw can end a round."""
+
 _MAY_THROW = ("playing", "finishing")
 """States of a table in which a throw counts for the round."""
 
@@ -296,7 +317,7 @@ def _open_book(log: Log) -> Book | None:
     if not lines:
         return None
     try:
-        return Book(lines)
+        return Book(lines, log.game)
     except (RecordError, Refused, ValueError) as error:
         raise Trouble(
             say("Game {game} of the log cannot be read: {reason}.", game=log.game, reason=str(error)),

@@ -19,6 +19,7 @@ from pi_bunco.game.lines import (
     DoubtfulDice,
     GuestList,
     GuestsChanged,
+    LateThrow,
     Line,
     NoThrow,
     OwnEvent,
@@ -80,6 +81,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         sighting=sighting,
         guests=_read_guests(body) if isinstance(event, Seating | GuestsChanged) else None,
         in_semi_final=semi_final_event is not None,
+        late=body.get("late") is True,
         foreign=not has_effect,
         raw=body,
     )
@@ -95,7 +97,9 @@ def write_line(line: Line) -> dict[str, Any]:
         return dict(line.raw)
     event = line.event
     if isinstance(event, OwnEvent):
-        body = {"event": event.name} | {key: value for key, value in asdict(event).items() if value != ""}
+        body = {"event": event.name} | {
+            key: value for key, value in asdict(event).items() if value != "" and value is not False
+        }
     else:
         body = event.to_dict()
     if line.guests is not None:
@@ -104,10 +108,11 @@ def write_line(line: Line) -> dict[str, Any]:
         body["event"] = SEMI_FINAL_PREFIX + body["event"]
     more: dict[str, Any] = {}
     if line.sighting is not None:
-        more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice))
+        more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice | LateThrow))
     if line.photo is not None:
         more |= _write_photo(line.photo)
     more |= {"by": line.by, "answers": line.answers, "token": line.token, "time": line.time}
+    more["late"] = line.late or None
     return body | {key: value for key, value in more.items() if value not in ("", None)}
 
 
@@ -148,6 +153,8 @@ def _read_own_event(body: Body, sighting: Sighting | None, before: Sequence[Line
     name = body["event"]
     if name in _CAMERA_EVENTS:
         return _read_camera_dice(body, sighting)
+    if name == LateThrow.name:
+        return _read_late_throw(body, sighting)
     if name == GuestsChanged.name:
         return GuestsChanged() if _read_guests(body) else None
     return _read_no_throw(body, before) if name == NoThrow.name else None
@@ -160,6 +167,14 @@ def _read_camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | Non
     if not needed.get(name, True):
         return None
     return _CAMERA_EVENTS[name](table if type(table) is int and table > 0 else HEAD)
+
+
+def _read_late_throw(body: Body, sighting: Sighting | None) -> LateThrow | None:
+    table, at_set, at_round = (_read_positive(body, key) for key in ("table", "set", "round"))
+    player, has_place = _read_text(body, "player"), sighting is not None and sighting.after is not None
+    if not (table and at_set and at_round and player and has_place):
+        return None
+    return LateThrow(table, player, at_set, at_round, host=body.get("host") is True)
 
 
 def _read_no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
@@ -233,6 +248,11 @@ def _read_photo(body: Body) -> Photo | None:
 def _read_text(body: Body, key: str) -> str:
     value = body.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _read_positive(body: Body, key: str) -> int | None:
+    value = body.get(key)
+    return value if type(value) is int and value > 0 else None
 
 
 def _is_name(value: Any) -> bool:

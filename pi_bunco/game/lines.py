@@ -74,8 +74,32 @@ class GuestList:
     away: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LateThrow:
+    """A throw that was tapped before its table stopped, and came after that. Somebody must say if it counts.
+
+    Attributes
+    ----------
+    table
+        The table.
+    player
+        Who threw it, if it counts.
+    set, round
+        The round that the page showed when it was tapped.
+    host
+        Whether the host is asked, because the next bell had rung; otherwise the table is.
+    """
+
+    table: int
+    player: str
+    set: int
+    round: int
+    host: bool = False
+    name: ClassVar[str] = "table:late_throw"
+
+
 CameraDice = DoubtfulDice | WaitingDice | UncountedDice
-OwnEvent = CameraDice | NoThrow | GuestsChanged
+OwnEvent = CameraDice | LateThrow | NoThrow | GuestsChanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +186,8 @@ class Line:
         The waiting and absent guests from now on; ``None``: no change.
     in_semi_final
         Whether it happened in the semi-final.
+    late
+        Whether it is a throw that was tapped before its table stopped, and arrived after that.
     foreign
         Whether the event has no effect: it is another program's, or an incomplete one of pi-bunco.
     raw
@@ -181,6 +207,7 @@ class Line:
     sighting: Sighting | None = None
     guests: GuestList | None = None
     in_semi_final: bool = False
+    late: bool = False
     foreign: bool = False
     raw: Body = field(default_factory=dict, repr=False, compare=False)
 
@@ -215,6 +242,11 @@ class Line:
         return isinstance(self.event, Correct) or self.corrects_outside
 
     @property
+    def is_throw(self) -> bool:
+        """Whether it is a throw, and not the correction of one."""
+        return self.dice is not None and not self.is_correction
+
+    @property
     def dice(self) -> Dice | Mapping[str, int] | None:
         """Its dice, one for each name in a die-off; ``None`` if it has none."""
         if isinstance(self.event, Throw | Missed | DieOff | Correct):
@@ -245,7 +277,7 @@ class Line:
     @property
     def waits(self) -> bool:
         """Whether it is a reading that waits for an answer."""
-        return isinstance(self.event, DoubtfulDice | WaitingDice)
+        return isinstance(self.event, DoubtfulDice | WaitingDice | LateThrow)
 
     @property
     def is_ruling(self) -> bool:

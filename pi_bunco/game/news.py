@@ -6,6 +6,7 @@ from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.moment import find_moment
 from pi_bunco.rules.table import State
 
 _IDS_PER_EVENT = 4
@@ -56,9 +57,9 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over. ``won_by``: they have won the grand prize, the last set, or the most rounds."""
+    """The game is over. ``won_by``: what the ``winners`` have won, ``None`` if the game has no winner."""
 
-    won_by: Literal["grand prize", "set", "rounds"]
+    won_by: Literal["grand_prize", "set"] | None
     winners: tuple[str, ...]
 
 
@@ -125,11 +126,5 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
         stop = number != HEAD and table.state != "finishing" and elsewhere
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
     if not before.over and book.over:
-        yield GameEnded(_find_won_by(book), book.winners)
-
-
-def _find_won_by(book: Book) -> Literal["grand prize", "set", "rounds"]:
-    night = book.night
-    if night.finals and night.finals.grand_prize:
-        return "grand prize"
-    return "set" if night.sets else "rounds"
+        moment = find_moment(book)
+        yield GameEnded(moment.won, moment.winners)

@@ -1,8 +1,9 @@
 """The summary of one table's lines: waiting readings, the steps to undo, and the dice on the mat."""
 
 from collections.abc import Container
+from itertools import takewhile
 
-from pi_bunco.game.lines import RULES, Line, NoThrow, UncountedDice, WaitingDice
+from pi_bunco.game.lines import RULES, LateThrow, Line, NoThrow, UncountedDice, WaitingDice
 from pi_bunco.rules.events import Void
 
 
@@ -16,6 +17,8 @@ class TableLines:
         ``answers`` it, and again if that event is undone. A certain throw waits behind it, but not again
         after it was scored. A throw that came too late waits again after any undo, since its round may be
         open again.
+    for_host
+        The numbers of the late throws about which the host is asked, oldest first.
     ruled
         The doubtful readings with a ruling of the sheet.
     mat
@@ -41,10 +44,13 @@ class TableLines:
 
     def __init__(self) -> None:
         self.pending: list[int] = []
+        self.for_host: list[int] = []
         self.ruled: set[int] = set()
         self.mat: Line | None = None
         self.last = 0
+        self._throws: list[int] = []
         self._is_certain: dict[int, bool] = {}  # for each reading that ever waited
+        self._asks_host: set[int] = set()  # those of them about which the host is asked
         self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether that came too late
         self._void_answers: set[int] = set()  # the answers that void a throw
         self._done: list[int] = []  # the steps that can be undone, oldest first
@@ -68,9 +74,13 @@ class TableLines:
         self.last = number
         if line.boxes:
             self.mat = line
+        if line.is_throw:
+            self._throws.append(number)
         if line.waits:
             self._is_certain[number] = isinstance(line.event, WaitingDice)
-            self.pending.append(number)
+            if isinstance(line.event, LateThrow) and line.event.host:
+                self._asks_host.add(number)
+            self._list_of(number).append(number)
         elif line.answers is not None:
             self._add_answer(number, line, line.answers)
         self._add_step(number, line)
@@ -90,7 +100,9 @@ class TableLines:
             for number, reading, too_late in self._answers
             if (number > last_void if too_late else number not in voided or self._is_certain.get(reading))
         }
-        self.pending = [reading for reading in self._is_certain if reading not in answered]
+        waiting = [reading for reading in self._is_certain if reading not in answered]
+        self.pending = [reading for reading in waiting if reading not in self._asks_host]
+        self.for_host = [reading for reading in waiting if reading in self._asks_host]
 
     def find_previous(self, seq: int, voided: Container[int]) -> int:
         """Return the event just before the throw of a reading.
@@ -111,14 +123,22 @@ class TableLines:
         )
         return max(seq, max(earlier, default=0))
 
+    def find_newest_throw(self, since: int, gone: Container[int]) -> int:
+        """Return the number of the newest throw after event ``since`` that is not ``gone``; 0: none."""
+        newer = takewhile(lambda seq: seq > since, reversed(self._throws))
+        return next((seq for seq in newer if seq not in gone), 0)
+
     def _add_answer(self, number: int, line: Line, reading: int) -> None:
         if line.is_ruling:
             self.ruled.add(reading)
         self._answers.append((number, reading, _is_too_late(line)))
         if isinstance(line.event, Void):
             self._void_answers.add(number)
-        if reading in self.pending:
-            self.pending.remove(reading)
+        if reading in self._list_of(reading):
+            self._list_of(reading).remove(reading)
+
+    def _list_of(self, reading: int) -> list[int]:
+        return self.for_host if reading in self._asks_host else self.pending
 
     def _add_step(self, number: int, line: Line) -> None:
         # People can undo only their own steps: no reading of the camera, and no throw that did not count.

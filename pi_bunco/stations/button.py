@@ -17,6 +17,8 @@ from pi_bunco.devices.ports import BellDevice, Lamp, Press, Stage
 from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
+from pi_bunco.game.decide import JustEnded
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.sentences import say
 from pi_bunco.stations.bell import UP, choose_lamp
 from pi_bunco.stations.poweroff import power_off
@@ -32,6 +34,9 @@ OFF_DELAY = 3.0
 """Seconds from the announcement that the machine switches off until it does so.
 
 In this time every page shows the announcement, and the tone ends."""
+
+AGAIN_SECONDS = 10.0
+"""Seconds for which the pages say that another press starts the next round."""
 
 Effect = Literal["ring", "end", "nothing"]  # of a press on the game
 
@@ -70,8 +75,10 @@ SWITCHING_OFF_NOTE = BellButton(
 """What the page says until the machine is off."""
 
 
-def _run_later(action: Callable[[], None]) -> None:
-    start_thread(threading.Timer(OFF_DELAY, action))
+def _run_later(seconds: float, action: Callable[[], None]) -> None:
+    timer = threading.Timer(seconds, action)
+    timer.daemon = True
+    start_thread(timer)
 
 
 class Button:
@@ -88,7 +95,7 @@ class Button:
     forget
         Forgets the host's PIN and all devices, or raises :class:`Trouble`.
     run_later
-        Calls a function after :data:`OFF_DELAY`.
+        Calls a function after this many seconds.
     """
 
     def __init__(
@@ -98,7 +105,7 @@ class Button:
         switch_off: Callable[[], None] = power_off,
         *,
         forget: Callable[[], None],
-        run_later: Callable[[Callable[[], None]], None] = _run_later,
+        run_later: Callable[[float, Callable[[], None]], None] = _run_later,
     ) -> None:
         self._bell = bell
         self._room = room
@@ -106,6 +113,8 @@ class Button:
         self._forget = forget
         self._run_later = run_later
         self._effect: Effect = "nothing"
+        self._seen: SeenMoment | None = None  # the moment at which the press began
+        self._asked: SeenMoment | None = None  # the moment about which the last press has asked
         self._pressed: float | None = None
 
     @property
@@ -121,6 +130,7 @@ class Button:
             self._act_on_release(press.stage)
         elif press.stage is Stage.SHORT:
             self._pressed = time.monotonic()
+            self._seen = SeenMoment.parse(self._room.view().here.seen)
             self._effect = self._find_effect()
         else:
             self._warn(press.stage)
@@ -149,9 +159,11 @@ class Button:
             _log.info("the button came up again")
             self._bell.light(choose_lamp(self._room.view()))
         elif self._effect == "ring" and stage is not Stage.WARN_OFF:
-            self._send_command(RingBell(by=BY))
+            self._send_command(
+                RingBell(by=BY, seen=self._seen, sure=self._asked is not None and self._asked == self._seen)
+            )
         elif self._effect == "end" and stage is Stage.END:
-            self._send_command(EndRoundNow(by=BY))
+            self._send_command(EndRoundNow(by=BY, seen=self._seen))
         else:
             self._show_no_effect()
 
@@ -176,9 +188,23 @@ class Button:
             return
         try:
             self._room.ask(command)
+        except JustEnded as why:
+            self._ask_for_another_press(why)
         except (Trouble, TimeoutError) as why:
             _log.info("the button was refused", command=type(command).__name__, why=str(why))
             self._show_no_effect()
+
+    def _ask_for_another_press(self, why: JustEnded) -> None:
+        """Say that the press may have meant the end of the round, and that another one starts the next."""
+        self._asked = self._seen
+        note = BellButton("again", why.text, why.remedy)
+        self._room.send(note)
+        self._bell.sound(Sound.REFUSED)
+        self._run_later(AGAIN_SECONDS, lambda: self._clear(note))
+
+    def _clear(self, note: BellButton) -> None:
+        if self._room.view().button == note:
+            self._room.send(UP)
 
     def _show_no_effect(self) -> None:
         """Play the sound for a press that did nothing."""
@@ -189,7 +215,7 @@ class Button:
         self._room.send(SWITCHING_OFF_NOTE)
         self._bell.sound(Sound.OFF)
         try:
-            self._run_later(self._finish_switching_off)
+            self._run_later(OFF_DELAY, self._finish_switching_off)
         except Trouble as trouble:
             self._report_still_on(trouble)
 

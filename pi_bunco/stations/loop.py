@@ -15,6 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
@@ -205,7 +206,11 @@ class CameraLoop:
             for settled in throws:
                 self._config.table.send(
                     DiceSettled(
-                        settled.reading, settled.frame, at_start=settled.at_start, tumble=settled.tumble
+                        settled.reading,
+                        settled.frame,
+                        at_start=settled.at_start,
+                        tumble=settled.tumble,
+                        seen=SeenMoment.parse(self._config.table.view().here.seen),
                     )
                 )
 

@@ -17,6 +17,7 @@ from pi_bunco.game.commands import (
     EnterDice,
     RingBell,
 )
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import DoubtView
 
@@ -105,7 +106,10 @@ class MockParty:
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
             if unchanged_for < self._pauses.ring:
                 return None
-            return DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
+            seen = SeenMoment.parse(snapshot.here.seen)
+            if snapshot.can.draw:
+                return DrawNames(by=HOST, seen=seen)
+            return RingBell(by=HOST, seen=seen, sure=True)
         if snapshot.dice and self._rest_since is not None:
             patience = self._pauses.admire if self._page_has_answered else self._pauses.give_up
             if now - self._rest_since >= self._pauses.lie and unchanged_for >= patience:
@@ -170,9 +174,12 @@ class MockGuests:
         if snapshot.revision != self._revision:
             self._revision, self._page_changed = snapshot.revision, now
         if snapshot.can.call:
-            return CallThrow(by=GUEST, table=snapshot.table)
+            return CallThrow(by=GUEST, table=snapshot.table, seen=SeenMoment.parse(snapshot.here.seen))
         if not snapshot.can.enter or now - self._page_changed < self._pause:
             return None
         return EnterDice(
-            tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice)), by=GUEST, table=snapshot.table
+            tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice)),
+            by=GUEST,
+            table=snapshot.table,
+            seen=SeenMoment.parse(snapshot.here.seen),
         )

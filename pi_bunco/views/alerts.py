@@ -46,12 +46,10 @@ def _say_what_follows(fact: RoundEnded) -> Sentence:
 
 def _say_winners(fact: GameEnded) -> tuple[Sentence, Sentence]:
     """Say who won the game, the set or the grand prize."""
+    if not fact.winners:
+        return say("The game is over"), say("Now come the awards.")
     winners = join_names(fact.winners)
-    match fact.won_by:
-        case "grand prize":
-            return say("The grand prize!"), say("{winner} wins it", winner=winners)
-        case "set":
-            wins = say_count("{winners} wins", "{winners} win", len(fact.winners), winners=winners)
-            return say("The game is over"), wins
-        case _:
-            return say("The game is over"), say("Most wins: {winners}", winners=winners)
+    if fact.won_by == "grand_prize":
+        return say("The grand prize!"), say("{winner} wins it", winner=winners)
+    wins = say_count("{winners} wins", "{winners} win", len(fact.winners), winners=winners)
+    return say("The game is over"), wins

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.scoring import list_passing_kinds, make_score_table
 from pi_bunco.sentences import say
 from pi_bunco.views.words import say_points, say_who_throws

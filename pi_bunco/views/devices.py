@@ -28,6 +28,13 @@ class TimeLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakLeft:
+    """How many ``minutes`` of a break are left, rounded up; ``None``: there is none, or it has no length."""
+
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DiceMotion:
     """Whether something moves on a table's mat while nobody should throw there."""
 
@@ -42,7 +49,7 @@ class TimeToBell:
 
 
 ButtonStage = Literal[
-    "up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing", "forget"
+    "up", "warn_end", "end", "warn_off", "off", "stuck", "going", "staying", "missing", "forget", "again"
 ]
 
 
@@ -58,6 +65,8 @@ class BellButton:
         ``end``, ``off``: if it is released now, the round ends, or the machine switches off. ``warn_end``,
         ``warn_off``: shortly before these; if it is released now, nothing happens. ``forget``: it was held
         during the start; if it is released now, the host's PIN and all devices are forgotten.
+
+        ``again``: it was pressed just after the end of a round; another press starts the next round.
 
         ``stuck``: it stays down. ``going``: the machine is switching off. ``staying``: the machine could not
         switch off. ``missing``: the bell does not work.

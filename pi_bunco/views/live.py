@@ -22,7 +22,15 @@ from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.consequences import ConsequencesView, make_consequences_view, name_throws
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus, DiceMotion, TimeLeft, TimeToBell
+from pi_bunco.views.devices import (
+    Banner,
+    BellButton,
+    BreakLeft,
+    CameraStatus,
+    DiceMotion,
+    TimeLeft,
+    TimeToBell,
+)
 from pi_bunco.views.host import HostView, SeatsView, make_seats_view
 from pi_bunco.views.room import RoomView, make_room_view
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_round, find_throw
@@ -30,7 +38,7 @@ from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import Alert, TableView
 
 View = TypeVar("View")
-RoomMessage = Command | CameraStatus | DiceMotion | TimeLeft | TimeToBell | BellButton
+RoomMessage = Command | CameraStatus | DiceMotion | TimeLeft | BreakLeft | TimeToBell | BellButton
 """What stations and clocks send to a room: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
@@ -138,7 +146,10 @@ class LiveRoom:
     def look_at_room(self) -> tuple[int, RoomView]:
         """Return the number of the last change at any table, and the state of the room since then."""
         return self._get_newest(
-            (ROOM, True), lambda: make_room_view(self._keeper, self._countdown, self._devices.bell_in)
+            (ROOM, True),
+            lambda: make_room_view(
+                self._keeper, self._countdown, self._devices.bell_in, self._devices.break_left
+            ),
         )
 
     def look_at_host(self) -> tuple[int, HostView]:
@@ -264,6 +275,8 @@ class LiveRoom:
                 self._update_devices(button=message)
             case TimeToBell():
                 self._update_devices(bell_in=message.seconds)
+            case BreakLeft():
+                self._update_devices(break_left=message.minutes)
             case TimeLeft():
                 self._update_devices(minutes_left=message.minutes)
             case _:

@@ -6,14 +6,16 @@ from typing import Any, Literal
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.moment import Moment, find_moment, get_table_moment
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import is_ghost
-from pi_bunco.rules.words import join_names
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say
 from pi_bunco.views.asks import make_ask_view
+from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import GameView
+from pi_bunco.views.table import ContestView, GameView
+from pi_bunco.views.throws import list_outside_rounds
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.
@@ -50,6 +52,8 @@ class RoomTableView:
         Who throws now, or first after the bell; ``None``: nobody.
     doubt
         Whether a throw there waits for an answer.
+    here
+        What happens there now, in a sentence; ``""``: nothing special.
     """
 
     table: int
@@ -62,6 +66,7 @@ class RoomTableView:
     doubt: bool
     rolloff: tuple[int | None, ...] = ()
     bunco: str = ""
+    here: str = ""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -111,15 +116,12 @@ class RoomView(GameView):
         Whether the round has ended, and tables finish their turns.
     tables
         All tables, head table first.
-    waiting
-        The tables for which the next bell waits: the round has ended and they are not decided, or a throw
-        there is in doubt.
-    says
-        For whom the next bell waits, such as ``Waiting for table 4: a throw is in doubt``; ``""``: nobody.
     guests
         Who waits for a seat, and who is away.
     countdown
         How many seconds after a round the next bell rings by itself; 0: it does not.
+    contest
+        What is thrown outside the rounds; ``None``: nothing.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
@@ -127,10 +129,9 @@ class RoomView(GameView):
     status: Literal["ready", "playing", "over"]
     ended: bool
     tables: tuple[RoomTableView, ...]
-    waiting: tuple[int, ...]
-    says: str
     guests: GuestsView
     countdown: int
+    contest: ContestView | None = None
     cards: tuple[GuestCard, ...] = ()
 
     @property
@@ -144,7 +145,9 @@ class RoomView(GameView):
         return asdict(self)
 
 
-def make_room_view(keeper: Keeper, countdown: int = 0, bell_in: int | None = None) -> RoomView:
+def make_room_view(
+    keeper: Keeper, countdown: int = 0, bell_in: int | None = None, break_left: int | None = None
+) -> RoomView:
     """Return what the pages show of a room.
 
     Parameters
@@ -153,22 +156,18 @@ def make_room_view(keeper: Keeper, countdown: int = 0, bell_in: int | None = Non
         Keeps the game.
     countdown, bell_in
         As in :class:`RoomView`.
+    break_left
+        How many minutes of the break are left; ``None``: it has no length.
     """
-    return keeper.read(lambda book: _make_view(book, keeper.number, countdown, bell_in))
+    return keeper.read(lambda book: _make_view(book, countdown, bell_in, break_left))
 
 
-def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomView:
-    game = book.played
+def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int | None) -> RoomView:
+    game, moment = book.played, find_moment(book)
     tables = tuple(_make_table(book, table) for table in game.tables)
-    ended = game.ended
-    waiting = tuple(
-        table.table
-        for table in tables
-        if (ended and table.standing != "decided") or (table.doubt and (ended or game.status == "ready"))
-    )
     return RoomView(
         revision=book.next_seq,
-        game=say("Game {number}", number=number),
+        game=say("Game {number}", number=book.number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         status=game.status,
@@ -176,26 +175,33 @@ def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> 
         sets=game.header.sets,
         round=game.round,
         target=game.target,
-        ended=ended,
+        ended=game.ended,
         tables=tables,
-        waiting=waiting,
         guests=_make_guests(book),
         countdown=countdown,
         bell_in=bell_in,
-        says=_describe_wait([table for table in tables if table.table in waiting]),
         moves=list_moves(book),
-        rest=describe_break(book),
-        need=make_ask_view(book),
-        winners=book.winners if game.status == "over" else (),
+        rest=describe_break(moment),
+        need=make_ask_view(moment),
+        moment=make_moment_view(moment, break_left),
+        contest=_make_contest(book, moment),
+        winners=moment.winners,
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
 
+def _make_contest(book: Book, moment: Moment) -> ContestView | None:
+    head = moment.tables[0]
+    if moment.ask is None or not head.dice:
+        return None
+    return ContestView(head.phase, list_outside_rounds(book, head.phase), head.thrower)
+
+
 def _make_table(book: Book, table: rules.Table) -> RoomTableView:
     game = book.played
-    playing = game.status == "playing"
+    playing, moment = game.status == "playing", get_table_moment(book, table.number)
     standing: TableStanding = game.status
     thrower = game.starters[table.number - 1] if game.status == "ready" else None
     if table.state == "waiting":
@@ -215,6 +221,7 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         doubt=bool(book.get_table_lines(table.number).pending),
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
+        here=make_here_view(book, moment).text,
     )
 
 
@@ -238,26 +245,3 @@ def _make_guests(book: Book) -> GuestsView:
         if name in table_of  # a semi-final has few of the players
     )
     return GuestsView(guests.waiting, guests.away, (*waits, *has_left))
-
-
-def _describe_wait(waiting: list[RoomTableView]) -> str:
-    if not waiting:
-        return ""
-    doubtful = [table for table in waiting if table.doubt]
-    number = len(doubtful or waiting)
-    tables = join_names(str(table.table) for table in doubtful or waiting)
-    if doubtful:
-        return say_count(
-            "Waiting for table {tables}: a throw is in doubt",
-            "Waiting for tables {tables}: a throw is in doubt",
-            number,
-            tables=tables,
-        )
-    if all(table.standing == "rolloff" for table in waiting):
-        return say_count(
-            "Waiting for table {tables}: a roll-off",
-            "Waiting for tables {tables}: a roll-off",
-            number,
-            tables=tables,
-        )
-    return say_count("Waiting for table {tables}", "Waiting for tables {tables}", number, tables=tables)

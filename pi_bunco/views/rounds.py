@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.due import find_phase
+from pi_bunco.game.moment import get_table_moment
 from pi_bunco.limits import SETS
 from pi_bunco.rules import RoundResult
 from pi_bunco.rules.events import Missed
@@ -152,7 +152,7 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     did not happen.
     """
     past = seq < book.last_bell
-    outside = list_outside_rounds(book, find_phase(book, table))
+    outside = list_outside_rounds(book, get_table_moment(book, table).phase)
     if thrown := next((throw for throw in outside if throw.seq == seq), None):
         return FoundThrow(thrown, None, past)
     for key, seq_offset, done in reversed(list(_list_rounds(book))):

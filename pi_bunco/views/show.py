@@ -8,10 +8,12 @@ from pi_bunco import rules
 from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.due import ExpectedThrow, find_drawing, find_due, find_expected, find_phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
+from pi_bunco.game.moment import Moment, TableMoment, find_moment
 from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.steps import find_redo, find_undo
+from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.events import Bell, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
@@ -19,6 +21,7 @@ from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import Results, make_guest_cards, make_results
 from pi_bunco.views.steps import describe_last_change, name_step
 from pi_bunco.views.table import (
@@ -50,6 +53,7 @@ class DeviceStatus:
     banners: tuple[Banner, ...] = ()
     minutes_left: int | None = None
     bell_in: int | None = None
+    break_left: int | None = None
     moving: bool = False
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
@@ -83,12 +87,13 @@ def make_table_view(
 def _make_view(
     keeper: Keeper, book: Book, table: rules.Table, devices: DeviceStatus, *, with_results: bool
 ) -> TableView:
-    game, number = book.played, table.number
-    phase, expected = find_phase(book, number), find_expected(book, number)
-    thrower = expected.thrower if expected else None
+    game, number, moment = book.played, table.number, find_moment(book)
+    here = moment.tables[number - 1]
+    phase, thrower = here.phase, here.thrower
     first = game.starters[number - 1] if phase == "ready" else thrower
     course = list_outside_rounds(book, phase) or (() if phase in TARGETS else list_throws(book, number))
     left, right = table.rolloff.names if phase == "dieoff" and table.rolloff else (None, None)
+    stand_in = find_stand_in(book, number, first) if first else None
     return TableView(
         revision=book.next_seq,
         game=say("Game {number}", number=keeper.number),
@@ -108,28 +113,31 @@ def _make_view(
         then=table.then,
         last=course[-1] if course else None,
         course=course,
-        doubt=_find_doubt(book, number, expected),
+        doubt=_find_doubt(book, here),
         rounds=_list_rounds(book, table),
         moves=tuple(move for move in list_moves(book) if number in (move.table, move.to_table)),
         left=left,
         right=right,
-        winners=book.winners if phase == "over" else (),
+        winners=moment.winners,
         unused=tuple(game.unused),
         told=describe_last_change(book, number),
         alerts=tuple(map(make_alert, keeper.get_news(number))),
-        can=_find_possible_actions(book, number, expected),
+        can=_find_possible_actions(book, moment, here),
         camera=devices.camera,
         banners=_list_banners(devices),
         finishing=table.state == "finishing",
         limit=_find_time_limit(book, table),
         minutes_left=devices.minutes_left,
-        dice=expected.dice if expected else 0,
-        need=make_ask_view(book),
-        rest=describe_break(book),
+        dice=here.dice,
+        need=make_ask_view(moment),
+        rest=describe_break(moment),
+        moment=make_moment_view(moment, devices.break_left),
+        here=make_here_view(book, here),
+        pause=_find_pause(book, moment),
         results=make_results(book) if with_results or game.status != "playing" else Results(),
-        again=_find_reroll(book, number, expected),
-        stand_in=find_stand_in(book, number, first) if first else None,
-        button=devices.button,
+        again=_find_reroll(book, here),
+        stand_in=stand_in,
+        button=BellButton("up") if devices.button.stage == "again" and phase != "ready" else devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
         uncounted=list_uncounted(book, number),
@@ -164,6 +172,13 @@ def _find_time_limit(book: Book, table: rules.Table) -> TimeLimit | None:
     return TimeLimit(book.last_bell, minutes, bell.time, rung)
 
 
+def _find_pause(book: Book, moment: Moment) -> TimeLimit | None:
+    pause = moment.pause
+    if pause is None or pause.minutes is None:
+        return None
+    return TimeLimit(pause.since, pause.minutes, book.get_line(pause.since).time, rung=False)
+
+
 def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
     odds = chances(book.played, table=table.number)
     chance_of = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
@@ -192,7 +207,7 @@ def _list_totals(table: rules.Table, side: int) -> tuple[int, ...]:
 
 def _count_current_rolloff(book: Book, table: rules.Table) -> Sequence[int | None]:
     """Return each side's points in the roll-off of the set, or else in that of the table."""
-    ask = find_due(book)
+    ask = find_moment(book).ask
     if not isinstance(ask, RolloffThrow):
         return count_rolloff(table)
     points = book.night.sets[ask.set - 1].points
@@ -208,10 +223,10 @@ def count_rolloff(table: rules.Table) -> tuple[int | None, ...]:
     return tuple(points if side in rolloff.sides else None for side, points in enumerate(rolloff.points))
 
 
-def describe_break(book: Book) -> str:
+def describe_break(moment: Moment) -> str:
     """Return a sentence about the break, with its length; ``""``: there is no break."""
-    pause = book.night.break_now
-    if pause is None or book.night.over:
+    pause = moment.pause
+    if pause is None:
         return ""
     if not pause.minutes:
         return say("A break")
@@ -235,18 +250,20 @@ def _list_players(book: Book, table: rules.Table, thrower: str | None) -> tuple[
     )
 
 
-def _find_doubt(book: Book, table: int, expected: ExpectedThrow | None) -> DoubtView | None:
+def _find_doubt(book: Book, here: TableMoment) -> DoubtView | None:
     """Return the question about the oldest throw that waits at a table, ``None`` if none waits."""
-    waiting = book.get_table_lines(table).pending
-    if not waiting:
+    if here.doubt is None:
         return None
-    line = book.get_line(waiting[0])
+    table, waiting = here.table, book.get_table_lines(here.table).pending
+    line = book.get_line(here.doubt)
     sighting = line.sighting
     assert sighting is not None  # noqa: S101 - a throw that waits was read
-    wanted = expected.dice if expected else 3
+    # A throw from before the table's stop has three dice, and the present thrower may not be its thrower.
+    is_now = here.dice > 0 and sighting.after is None
+    wanted = here.dice if is_now else THREE
     answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
     return DoubtView(
-        seq=waiting[0],
+        seq=here.doubt,
         reason=sighting.reason or say("What do these dice show?"),  # a throw that only waited has no reason
         image=line.image,
         dice=sighting.values,
@@ -258,15 +275,15 @@ def _find_doubt(book: Book, table: int, expected: ExpectedThrow | None) -> Doubt
         ),
         which=sighting.which,
         waiting=len(waiting) - 1,
-        thrower=expected.thrower if expected else None,
+        thrower=here.thrower if is_now else None,
         kind=sighting.kind,
     )
 
 
-def _find_reroll(book: Book, table: int, expected: ExpectedThrow | None) -> RerollView | None:
+def _find_reroll(book: Book, here: TableMoment) -> RerollView | None:
     """Return the ruling at a table, ``None`` if its last event is not a ruling."""
-    last = book.get_table_lines(table).undo
-    if expected is None or last is None:
+    last = book.get_table_lines(here.table).undo
+    if not here.dice or last is None:
         return None
     ruling = book.get_line(last)
     if not ruling.is_ruling or ruling.answers is None:
@@ -281,7 +298,7 @@ def _find_reroll(book: Book, table: int, expected: ExpectedThrow | None) -> Rero
         image=line.image,
         boxes=list_boxes(line),
         dice=sighting.values,
-        thrower=expected.thrower,
+        thrower=here.thrower,
     )
 
 
@@ -299,14 +316,14 @@ def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableRes
     return RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
-def _find_possible_actions(book: Book, table: int, expected: ExpectedThrow | None) -> PossibleActions:
-    lines, is_head = book.get_table_lines(table), table == HEAD
-    undo, redo, doubtful = lines.undo, lines.redo, bool(lines.pending)
-    to_draw = find_drawing(book) if is_head else None
+def _find_possible_actions(book: Book, moment: Moment, here: TableMoment) -> PossibleActions:
+    table, is_head, doubtful = here.table, here.table == HEAD, here.doubt is not None
+    undo, redo = find_undo(book, table), find_redo(book, table)
+    to_draw = moment.drawing if is_head else None
     return PossibleActions(
         ring=is_head and book.played.status == "ready" and not book.in_doubt,
         end_round=is_head and book.fits(book.make_line(EndRound())) and not doubtful,
-        enter=expected is not None and not doubtful,
+        enter=here.dice > 0 and not doubtful,
         call=book.get_table(table).callable is not None,
         undo=_make_step(book, table, undo, undo, again=False) if undo else None,
         redo=_make_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,

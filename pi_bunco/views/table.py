@@ -6,10 +6,11 @@ Views are made from the log and never stored. Their words are for guests.
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from pi_bunco.game.due import Phase
+from pi_bunco.game.moment import Phase
 from pi_bunco.rules import Card
 from pi_bunco.rules.quoting import quote_number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard, Results
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 
@@ -133,6 +134,15 @@ class AskView:
 
 
 @dataclass(frozen=True, slots=True)
+class ContestView:
+    """The throws outside the rounds: the ``phase``, the ``throws`` so far, and who throws next alone."""
+
+    phase: Phase
+    throws: tuple[ThrowView, ...]
+    thrower: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Alert:
     """News that fills the whole screen once, and sounds the buzzer.
 
@@ -194,12 +204,15 @@ class GameView:
     moves
         Who changes seats before the next round. A table's view has only moves from its seats or to them.
     winners
-        Once the game is over: the winners of the grand prize, of the set, or of most rounds.
+        Once the game is over: the winner of the grand prize, or the winners of the set; nobody if the sheet
+        has neither.
     results
         Awards, set winners, drawings, finals, and the claims that staff confirm. While a round is played,
         only a page of results has them.
     bell_in
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
+    moment
+        What happens now, and what comes next.
     """
 
     revision: int
@@ -217,6 +230,7 @@ class GameView:
     winners: tuple[str, ...] = ()
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     bell_in: int | None = None
+    moment: MomentView = MomentView()  # noqa: RUF009 - frozen, so all may share it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +241,10 @@ class TableView(GameView):
     ----------
     phase
         The current phase.
+    here
+        What happens now at this table.
+    pause
+        The clock of the present break, ``None`` if it has none. It counts from event ``bell``.
     teams
         Whether seats 1 and 3 play against 2 and 4. Otherwise each plays alone.
     sides, players
@@ -279,6 +297,8 @@ class TableView(GameView):
 
     table: int
     phase: Phase
+    here: HereView = HereView()  # noqa: RUF009 - frozen, so all may share it
+    pause: TimeLimit | None = None
     teams: bool
     sides: tuple[SideView, ...]
     players: tuple[PlayerView, ...]

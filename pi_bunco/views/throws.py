@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from pi_bunco import rules
 from pi_bunco.game.book import Book
-from pi_bunco.game.due import Phase, find_expected
 from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.moment import Phase, get_table_moment
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.events import Bell
@@ -230,7 +230,7 @@ def _describe_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) ->
         headline = say("+{points}", points=points)
     else:
         headline = say("No points") if thrown.target == ROUNDS else say("Not yet")
-    expected = find_expected(book, HEAD) if last else None
-    if expected is None or expected.thrower is None:
+    thrower = get_table_moment(book, HEAD).thrower if last else None
+    if thrower is None:
         return _join_words(headline, None)
-    return _join_words(headline, say_who_throws(expected.thrower, again=expected.thrower == thrown.thrower))
+    return _join_words(headline, say_who_throws(thrower, again=thrower == thrown.thrower))

@@ -8,10 +8,12 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import HOST
-from pi_bunco.game.commands import Amendment, Command, RedoStep, UndoStep
+from pi_bunco.game.commands import Amendment, Command, EnterDice, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
+from pi_bunco.game.decide import JustEnded
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.same_throw import SameThrow
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
@@ -34,6 +36,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
+from pi_bunco.web.unsure import ask_people, make_bell_address, make_same_throw_address
 from pi_bunco.web.visitors import find_page_role, get_visitor, require_role
 
 bp = Blueprint("api", __name__)
@@ -116,6 +119,13 @@ def do_command(number: str, name: str) -> AnyResponse:
         after = get_service().ask(command)
     except NotSure as unsure:
         return _ask_whether_sure(name, cast("Amendment", command), unsure)
+    except SameThrow as unsure:
+        fields = {"dice": cast("EnterDice", command).dice, "moment": body.moment}
+        return ask_people(
+            make_same_throw_address(table), unsure, **fields, after=unsure.newest, entered=unsure.entered
+        )
+    except JustEnded as unsure:
+        return ask_people(make_bell_address(), unsure)
     if isinstance(command, Amendment):
         get_correction_requests().settle(command)
     if after.table != table:  # a command about the whole room may have ended this table

@@ -11,7 +11,7 @@ from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
-from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
+from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper, unsure
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
@@ -77,7 +77,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.after_request(files.compress_page)
     register_roles(app)
     register_failures(app)
-    for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
+    for part in (files, api, access, host_requests, pages, unsure, paper, calibrate, doctor):
         app.register_blueprint(part.bp)
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")

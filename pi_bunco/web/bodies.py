@@ -29,6 +29,7 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
@@ -36,6 +37,7 @@ from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody, RequestBody
 
+Face = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=0, le=NUMBER)]
 GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
@@ -44,17 +46,37 @@ Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 class CommandBody(RequestBody):
     """The body of a request from which a command is made. Its fields are those of the command.
 
-    The token distinguishes a tap that was sent twice from two taps.
+    Attributes
+    ----------
+    token
+        Distinguishes a tap that was sent twice from two taps.
+    moment
+        The moment that the sender saw, as ``here.seen`` of the table's view has it; ``""``: the command means
+        now.
     """
 
     command_type: ClassVar[type[Command]]
     token: str = Field("", max_length=TOKEN)
+    moment: str = Field("", max_length=TOKEN)
+
+    @field_validator("moment")
+    @classmethod
+    def _check_moment(cls, value: str) -> str:
+        if value and SeenMoment.parse(value) is None:
+            raise PydanticCustomError("moment", "input should be a moment as in here.seen of a table")
+        return value
+
+    @property
+    def seen(self) -> SeenMoment | None:
+        """The moment that the sender saw."""
+        return SeenMoment.parse(self.moment)
 
     def make_command(self, table: int) -> Command:
         """Return the command for a table. Commands about the whole room have no table."""
         fields: dict[str, Any] = {
-            name: getattr(self, name) for name in type(self).model_fields if name != "pin"
+            name: getattr(self, name) for name in type(self).model_fields if name not in ("pin", "moment")
         }
+        fields["seen"] = self.seen
         if issubclass(self.command_type, TableCommand):
             fields["table"] = table
         return self.command_type(**fields)
@@ -84,9 +106,9 @@ class TallyBody(CommandBody):
 
     def make_command(self, table: int) -> Command:
         """Return the tally for a table."""
-        fields = self.model_dump(mode="json", exclude={"token"}, exclude_unset=True)
+        fields = self.model_dump(mode="json", exclude={"token", "moment"}, exclude_unset=True)
         try:
-            return CountTally(Counted.parse(fields), table=table, token=self.token)
+            return CountTally(Counted.parse(fields), table=table, token=self.token, seen=self.seen)
         except RecordError as error:
             raise BadRequestBody(
                 say("This is not a tally: {reason}.", reason=str(error)), self.usage
@@ -153,7 +175,7 @@ def _make_body(
 
 # Three dice of a throw, or one die from each of two to four players.
 _DICE = (
-    Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=2, max_length=4)],
+    Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)],
     ...,
 )
 _NUMBER = (Number, ...)
@@ -167,13 +189,14 @@ GuestsBody = _make_body(
 )
 
 BODIES: dict[str, type[CommandBody]] = {
-    "ring": _make_body(RingBell),
+    "ring": _make_body(RingBell, sure=(bool, False)),
     "end-round": _make_body(EndRoundNow),
     "enter": _make_body(
         EnterDice,
         'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.',
         dice=_DICE,
         after=(Number | None, None),
+        another=(bool, False),
     ),
     "answer": _make_body(
         AnswerDoubt,
@@ -199,6 +222,7 @@ BODIES: dict[str, type[CommandBody]] = {
         AmendBody,
         after=_NUMBER,
         dice=_DICE,
+        answers=(Number | None, None),
     ),
     "undo": _make_body(UndoStep, 'Send the number under can.undo, such as {"seq": 12}.', seq=_NUMBER),
     "redo": _make_body(RedoStep, 'Send the number under can.redo, such as {"seq": 12}.', seq=_NUMBER),

@@ -68,18 +68,21 @@ class StageView:
         What is beside the cards, or instead of them.
     under
         Whether a banner is above.
+    seen
+        The moment that the page shows.
     """
 
     stage: Stage
     cards: tuple[cards.CardView, ...]
     body: Any
     under: bool
+    seen: str
 
 
 def _make_stage(view: TableView) -> StageView:
     stage = choose_stage(view)
     side_cards = cards.make_cards(view) if stage in ("doubt", "again", "play") else ()
-    return StageView(stage, side_cards, _BODIES[stage](view), bar.has_banner(view))
+    return StageView(stage, side_cards, _BODIES[stage](view), bar.has_banner(view), view.here.seen)
 
 
 _BODIES = {
@@ -124,7 +127,7 @@ PAGES = {
     "results": LivePage(
         "results",
         (
-            Block("played", results.describe_progress),
+            Block("played", lambda view: view.moment),
             Block("finals", results.list_finals),
             Block("awards", results.make_awards),
             Block("cards", results.make_cards),
@@ -138,6 +141,7 @@ PAGES = {
         (
             Block("room_head", room.make_header),
             Block("room_tables", lambda view: Parts(room.make_grid(view), room.make_tables(view))),
+            Block("room_contest", room.make_contest),
             Block("room_end", room.make_end),
             Block("guests", lambda view: view.guests.says),
         ),

@@ -99,6 +99,7 @@ def _render_table(number: int) -> str:
         title=make_frame(view).title,
         stage=choose_stage(view),
         phase=view.phase,
+        moment=view.here.seen,
     )
 
 
@@ -261,7 +262,10 @@ def _render_dialog(
     dialog: str, table: int, it: object, page: str = "table", style: str = "table", **more: object
 ) -> str:
     rights = list_rights(find_page_role(page, table))
-    return render_dialog(dialog, style, it=it, table=table, **rights, **make_table_links(table), **more)
+    seen = view_table(table).here.seen
+    return render_dialog(
+        dialog, style, it=it, table=table, seen=seen, **rights, **make_table_links(table), **more
+    )
 
 
 @bp.get("/rules")

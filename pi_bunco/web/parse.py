@@ -103,6 +103,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "dice": lambda values: [
         _read_number(part) for value in values for part in value.replace(",", " ").split()
     ],
+    "entered": lambda values: [_read_number(value) for value in values],
     "scores": lambda values: [_read_number(value) for value in values],
     "claims": list,
     "come": _split_lines,
@@ -113,6 +114,8 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "seconds": _read_last_number,
     "winner": _read_last_number,
     "sure": bool,
+    "another": bool,
+    "answers": _read_last_number,
     "anyway": bool,
     "on": lambda values: values[-1] == "yes",
     "corners": lambda values: [

@@ -17,6 +17,7 @@ from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.moment import HereView
 from pi_bunco.views.table import TimeLimit
 
 BELL = datetime(2026, 1, 2, 20, 15, tzinfo=UTC)
@@ -83,7 +84,9 @@ class SlowService:
     def view(self) -> SimpleNamespace:
         over = TimeLimit(1, minutes=0, since=BELL.isoformat(), rung=self.done.is_set())
         can = SimpleNamespace(end_round=True, ring=False)
-        return SimpleNamespace(limit=over, minutes_left=0, can=can, phase="playing", bell_in=None)
+        return SimpleNamespace(
+            limit=over, minutes_left=0, can=can, phase="playing", bell_in=None, here=HereView(), pause=None
+        )
 
     def send(self, _: object) -> None: ...
 

@@ -64,7 +64,7 @@ def test_unclear_time_is_a_question(rung: Keeper, hands: Any) -> None:
     doubt = show(rung).doubt
     assert doubt is not None
     assert (doubt.kind, doubt.reason, doubt.likely[0]) == ("late", LATE, (1, 3, 4))
-    assert make_room_view(rung).says == "Waiting for table 2: a throw is in doubt"
+    assert make_room_view(rung).moment.now == "Set 1, round 1 has ended, but a throw at table 2 is in doubt."
     with pytest.raises(Refused, match="table 2 is still in doubt"):
         rung.handle(RingBell())
     rung.handle(AnswerDoubt(doubt.seq, (1, 3, 4), table=2))

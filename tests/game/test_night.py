@@ -65,7 +65,7 @@ def test_rolloff_of_tied_set(tied: Keeper, hands: Any) -> None:
     assert (now.phase, now.thrower, now.dice) == ("order", "Ann", 3)
     assert now.need == AskView(
         "Roll-off for set 1",
-        "Ann and Bob are equal. Three dice each for the order: the highest total goes first.",
+        "Set 1 is tied: Ann and Bob throw three dice each, and the highest total goes first.",
         (),
         ("Ann", "Bob"),
     )

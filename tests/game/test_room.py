@@ -62,7 +62,7 @@ def test_bell_is_for_all_tables(begin: Callable[..., Keeper]) -> None:
     for table in (2, 3):
         (alert,) = map(make_alert, effect.news[table])
         assert (alert.title, alert.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
-    assert make_room_view(keeper).says == "Waiting for tables 2 and 3: a roll-off"
+    assert make_room_view(keeper).moment.now == ("Set 1, round 1 has ended: roll-offs decide tables 2 and 3.")
 
 
 def test_started_turn_is_finished(begin: Callable[..., Keeper]) -> None:
@@ -136,7 +136,8 @@ def test_doubtful_throw_before_bell_counts(begin: Callable[..., Keeper], hands: 
     keeper.handle(hands.throw(1, 5, 6, table=3))
     keeper.handle(EnterDice((1, 1, 1)))
     room = make_room_view(keeper)
-    assert (room.ended, room.says) == (True, "Waiting for table 3: a throw is in doubt")
+    assert room.ended
+    assert room.moment.now == "Set 1, round 1 has ended, but a throw at table 3 is in doubt."
     doubt = show(keeper, 3).doubt
     assert doubt is not None
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
@@ -154,8 +155,8 @@ def test_next_bell_waits_for_doubt(begin: Callable[..., Keeper], hands: Any) -> 
     keeper.handle(hands.throw(1, 1, 4, reason="Glare.", table=3))
     keeper.handle(EnterDice((1, 1, 1)))
     room = make_room_view(keeper)
-    assert (room.status, room.waiting) == ("ready", (3,))
-    assert room.says == "Waiting for table 3: a throw is in doubt"
+    assert (room.status, room.moment.waiting) == ("ready", (3,))
+    assert room.moment.now == "Set 1, round 1 has ended, but a throw at table 3 is in doubt."
     assert not show(keeper, 1).can.ring
     for command in (RingBell(), ChangeSeats(keeper.book.game.seats)):
         with pytest.raises(Refused, match=r"A throw at table 3 is still in doubt\. Answer it"):
@@ -163,7 +164,7 @@ def test_next_bell_waits_for_doubt(begin: Callable[..., Keeper], hands: Any) -> 
     doubt = show(keeper, 3).doubt
     assert doubt is not None
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
-    assert make_room_view(keeper).says == "Waiting for table 3: a roll-off"
+    assert make_room_view(keeper).moment.now == ("Set 1, round 1 has ended: a roll-off decides table 3.")
     assert get_scores(keeper, 3) == [2, 2]
 
 
@@ -218,14 +219,14 @@ def test_table_on_paper(begin: Callable[..., Keeper]) -> None:
     keeper.handle(EnterDice((2, 3, 6), table=2))
     keeper.handle(EnterDice((1, 1, 1)))
     keeper.handle(EnterDice((2, 3, 6)))
-    assert make_room_view(keeper).says == "Waiting for table 3: a roll-off"
+    assert make_room_view(keeper).moment.now == "Round 1 has ended: a roll-off decides table 3."
     keeper.handle(CountTally(Counted((15, 12), buncos={"P9": 1}), table=3))
     assert show(keeper, 1).phase == "ready"
     undo = show(keeper, 3).can.undo
     assert undo is not None
     assert undo.what == "Undo the tally"
     keeper.handle(UndoStep(undo.seq, table=3))
-    assert make_room_view(keeper).waiting == (3,)
+    assert make_room_view(keeper).moment.waiting == (3,)
 
 
 def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:

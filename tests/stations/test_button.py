@@ -84,7 +84,15 @@ def power() -> FakePower:
 @pytest.fixture
 def bell(service: FakePageService, power: FakePower) -> MockBell:
     bell = MockBell()
-    bell.on_press(Button(bell, service, power.off, forget=power.forget, run_later=power.soon.append))  # type: ignore[arg-type] # stands in
+    bell.on_press(
+        Button(
+            bell,
+            service,  # type: ignore[arg-type] # stands in
+            power.off,
+            forget=power.forget,
+            run_later=lambda _, action: power.soon.append(action),
+        )
+    )
     return bell
 
 

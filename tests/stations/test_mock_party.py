@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, RingBell
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.stations.mock_party import HOST, MockParty, Pauses
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
@@ -56,7 +57,7 @@ def test_party_host_rings_after_a_pause(ready: TableView) -> None:
     party = make_party(Mat())
     assert party.look(ready, 0) is None
     assert party.look(ready, 3.9) is None
-    assert party.look(ready, 4.0) == RingBell(by=HOST)
+    assert party.look(ready, 4.0) == RingBell(by=HOST, seen=SeenMoment.parse(ready.here.seen), sure=True)
 
 
 def test_party_throws_again_after_a_look_at_the_score(ready: TableView) -> None:

@@ -73,7 +73,10 @@ NOT_TRANSLATED = {
     ("OwnSide", "look"), ("OutcomeView", "look"),
     ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "content"),
     ("ShownDice", "image"), ("GameOverView", "title"), ("RoomHeaderView", "title"), ("CostumeChoice", "best"),
-    ("BarView", "rounds"),
+    ("BarView", "rounds"), ("MomentView", "part"), ("HereView", "awaits"), ("HereView", "seen"),
+    ("ActionView", "seen"), ("FrameView", "seen"), ("KeypadView", "seen"), ("StageView", "seen"),
+    ("HostActionsView", "seen"), ("CardsView", "seen"), ("StaffView", "seen"), ("CostumesView", "seen"),
+    ("DrawingsView", "seen"), ("ContestView", "phase"),
 }  # fmt: skip
 """Fields that no page shows directly, and the title of a sheet, which is a name."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.game.due import Phase
+from pi_bunco.game.moment import Phase
 from pi_bunco.views.results import AwardLine, ClaimLine, Results, SetLine
 from pi_bunco.views.table import AskView, StepView, TableView
 from tests.web.states import asking, begin, between, by_hand, make_throw, over, playing

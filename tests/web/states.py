@@ -6,6 +6,7 @@ from typing import Any
 
 from pi_bunco.rules import Kind
 from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
@@ -112,6 +113,10 @@ def playing() -> TableView:
         sets=4,
         table=1,
         phase="playing",
+        moment=MomentView(
+            now="Set 1, round 3: rolling for threes.", next="Next: round 4, rolling for fours."
+        ),
+        here=HereView("Ann throws.", "throw", newest=51, seen="1.1-3.playing"),
         set=1,
         round=3,
         target=3,
@@ -179,8 +184,9 @@ def roomful(count: int) -> RoomView:
         target=now.target,
         ended=False,
         tables=tuple(replace(table, table=number) for number in range(1, count + 1)),
-        waiting=(),
-        says="",
+        moment=MomentView(
+            now="Set 1, round 3: rolling for threes.", next="Next: round 4, rolling for fours."
+        ),
         guests=GuestsView((), (), ()),
         countdown=0,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.views.moment import MomentView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import SeatMove
 from pi_bunco.web import Server
@@ -62,7 +63,16 @@ def make_rooms(count: int) -> dict[str, RoomView]:
     four = replace(high, sides=tuple((name,) for name in LONG), scores=(21, 0, 105, 7), standing="playing")
     return {
         "playing": base,
-        "waits": replace(base, ended=True, waiting=(1,), says="Waiting for table 1: a throw is in doubt"),
+        "waits": replace(
+            base,
+            ended=True,
+            moment=MomentView(
+                "finishing",
+                "Set 1, round 3 has ended, but a throw at table 1 is in doubt.",
+                "Next: round 4, rolling for fours.",
+                waiting=(1,),
+            ),
+        ),
         "long": replace(base, tables=tuple(replace(long, table=table.table) for table in base.tables)),
         "four sides": replace(base, tables=tuple(replace(four, table=table.table) for table in base.tables)),
         "ready": replace(

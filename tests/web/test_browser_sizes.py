@@ -24,14 +24,14 @@ MEASURE = """(thumb) => {
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
     high: document.documentElement.scrollHeight - innerHeight,
-    out: texts(all('.bar > *, .occasion, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
+    out: texts(all('.bar > *, .moment, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
       + '.hat li, .answers *, .keys *, .slots *, .mid > *, .mid > form > *')
       .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
         || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
     low: texts(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo, '
       + '.ruling button')
       .filter((e) => box(e).height < thumb)),
-    cut: texts(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, '
+    cut: texts(all('h1, .score b, .plus, .says, .time, .moment, .actions button, .place, .hat li, '
       + '.awards p, .reason')
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
       .concat(all('.mid, .ruling, .keypad, .over, .drawing, .place')

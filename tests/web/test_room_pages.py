@@ -31,7 +31,7 @@ def test_the_screen_says_who_sits_where_before_a_round(pages: FlaskClient) -> No
     """The screen shows every name before a round, and no buttons."""
     page = pages.get("/room").text
     assert all(f"<b>{name}</b>" in page for name in GUESTS)
-    assert "Waiting for the bell" in page
+    assert "Everybody waits for the first bell." in page
     assert "<form" not in page
     assert "<button" not in page
 

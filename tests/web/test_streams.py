@@ -301,7 +301,7 @@ def test_changes_for_guests_are_sent_together(
         assert stream.take_event(100.0) is None
         for text in ("one", "two"):
             service.show(replace(playing(), told=text, rounds=()))
-            service.show_room(replace(roomful(1), says=text))
+            service.show_room(replace(roomful(1), title=text))
             get_parts(app).streams.find_feed(shown).refresh()
         at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
+from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.consequences import ConsequencesView

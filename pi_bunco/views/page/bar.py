@@ -49,7 +49,7 @@ class BarView:
 
 @dataclass(frozen=True, slots=True)
 class NotesView:
-    """The notes below the line at the top: camera trouble, banners, and what is played outside the rounds.
+    """The notes below the line at the top: camera trouble, banners, what happens now, and what comes next.
 
     ``uncounted``: throws have lost their place through a correction. ``reopened``: a correction lets a
     finished round go on.
@@ -59,8 +59,8 @@ class NotesView:
     uncounted: str
     reopened: str
     banners: tuple[Banner, ...]
-    occasion: str
-    occasion_text: str
+    now: str
+    next: str
 
 
 def make_bar(view: TableView) -> BarView:
@@ -80,10 +80,6 @@ def make_bar(view: TableView) -> BarView:
 
 def make_notes(view: TableView) -> NotesView:
     """Return the notes below the line at the top."""
-    need = view.need if view.phase != "draw" else None
-    text = need.text if need else ""
-    if need and view.rest:
-        text = say("{text} {rest} first.", text=text, rest=view.rest)
     return NotesView(
         camera_trouble=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
@@ -91,8 +87,8 @@ def make_notes(view: TableView) -> NotesView:
         reopened=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
-        occasion=need.title if need else "",
-        occasion_text=text,
+        now=view.moment.now,
+        next=view.moment.next,
     )
 
 

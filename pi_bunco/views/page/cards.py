@@ -7,8 +7,7 @@ each for a place, or in the final.
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from pi_bunco.views.page.frame import find_owners
-from pi_bunco.views.table import SideView, TableView
+from pi_bunco.views.table import AskView, ContestView, SideView, TableView
 from pi_bunco.views.throw_views import Dice
 
 
@@ -66,8 +65,13 @@ NO_SCORE = "–"
 def make_cards(view: TableView) -> tuple[CardView, ...]:
     """Return the cards of those who take part now."""
     if view.need and view.phase in ("order", "set_rolloff", "one_each", "final"):
-        return tuple(_make_player_card(view, name) for name in view.need.among)
+        return make_contest_cards(view.need, ContestView(view.phase, view.course, view.thrower))
     return tuple(_make_side_card(view, side, at) for at, side in enumerate(view.sides))
+
+
+def make_contest_cards(need: AskView, contest: ContestView) -> tuple[CardView, ...]:
+    """Return the cards of the players who throw outside the rounds."""
+    return tuple(_make_player_card(need, contest, name) for name in need.among)
 
 
 def round_percent(chance: float | None) -> int | None:
@@ -99,16 +103,16 @@ def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
     )
 
 
-def _make_player_card(view: TableView, name: str) -> CardView:
-    throws = [thrown for thrown in view.course if thrown.thrower == name]
-    card = CardView(look="own", name=name, throwing=name == view.thrower or name in find_owners(view))
-    if view.phase == "one_each":
+def _make_player_card(need: AskView, contest: ContestView, name: str) -> CardView:
+    throws = [thrown for thrown in contest.throws if thrown.thrower == name]
+    card = CardView(look="own", name=name, throwing=name == contest.thrower or name in need.each)
+    if contest.phase == "one_each":
         return replace(card, blank=True, together=True)
-    if view.phase == "set_rolloff":
+    if contest.phase == "set_rolloff":
         points = [thrown.points for thrown in throws if thrown.points]
         return replace(card, score=str(sum(points)), tally=tuple(accumulate(points)))
     if not throws:
         return replace(card, score=NO_SCORE)
-    if view.phase == "order":
+    if contest.phase == "order":
         return replace(card, score=str(throws[-1].points))
     return replace(card, dice=throws[-1].dice, hits=throws[-1].hits)

@@ -90,7 +90,7 @@ def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
     doubt = view.doubt
     assert doubt is not None  # noqa: S101 - see choose_stage
-    owners = find_owners(view)
+    owners = find_owners(view) if doubt.wanted == view.dice else ()
     many = len(owners) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
     guesses = () if many else _list_guesses(doubt)
     threw_last = view.last is not None and view.last.thrower == doubt.thrower
@@ -105,7 +105,7 @@ def make_question(view: TableView) -> QuestionView:
         whole_photo=doubt.kind in _WHOLE_PHOTO,
         answers=(nothing, *guesses, *others) if doubt.kind in _NOTHING_FIRST else (*guesses, nothing),
         guessed=bool(guesses),
-        keypad=KeypadView(doubt.wanted, owners, doubt.seq),
+        keypad=KeypadView(doubt.wanted, owners, doubt.seq, seen=view.here.seen),
         offers_calibration=doubt.kind == "moved",
     )
 

@@ -1,6 +1,6 @@
 """The foot of a table's page: who throws, the throws of the round, and what can be done now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.rules import Kind
@@ -84,6 +84,8 @@ class ActionView:
         Whether the whole room waits for it.
     host
         Whether it is for the host alone.
+    seen
+        The moment that the page shows.
     """
 
     key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
@@ -93,6 +95,7 @@ class ActionView:
     seq: int | None = None
     bell: bool = False
     host: bool = False
+    seen: str = ""
 
 
 def make_seats(view: TableView) -> tuple[SeatView, ...]:
@@ -137,7 +140,7 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
         actions.append(ActionView("redo", redo.what, "redo", command="redo", seq=redo.seq, host=redo.host))
     if can.enter and not is_tapped_in(view) and not view.doubt:
         actions.append(ActionView("enter", say("Enter dice")))
-    return tuple(actions)
+    return tuple(replace(action, seen=view.here.seen) for action in actions)
 
 
 def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:
@@ -149,7 +152,7 @@ def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:
     if view.phase == "draw":
         return ((str(len(view.need.among) if view.need else 0), True), (say("in the hat"), False))
     if not view.thrower:
-        return ()
+        return ((view.here.text, False),) if view.here.text else ()
     later = view.then if view.then != view.thrower and not view.need else None
     if view.stand_in and later:
         throws = say("throws for {name}, then {later}", name=view.thrower, later=later)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.game.due import Phase
+from pi_bunco.game.moment import Phase
 from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes, Dice
@@ -18,11 +18,12 @@ Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
 
 @dataclass(frozen=True, slots=True)
 class FrameView:
-    """The page's title, and its stage and phase."""
+    """The page's title, its stage and phase, and the moment that it shows."""
 
     title: str
     stage: Stage
     phase: str
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ class CuesView:
 
 def make_frame(view: TableView) -> FrameView:
     """Return the title and the state of a table's page."""
-    return FrameView(say("{scores} · Bunco", scores=_say_scores(view)), choose_stage(view), view.phase)
+    title = say("{scores} · Bunco", scores=_say_scores(view))
+    return FrameView(title, choose_stage(view), view.phase, view.here.seen)
 
 
 def make_cues(view: TableView) -> CuesView:

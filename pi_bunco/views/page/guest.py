@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say, say_list
-from pi_bunco.views.page.over import say_headline
 from pi_bunco.views.page.room import RoomHeaderView, make_header
 from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import RoomTableView, RoomView
@@ -66,9 +66,11 @@ def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
 
 def make_place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is, and what they should do now."""
-    if view.status == "over":
-        headline = say_headline(view.winners, view.results.grand_prize)
-        return OwnPlace(None, headline, name in view.winners)
+    if view.moment.part == "over":
+        return OwnPlace(None, view.moment.now, name in view.winners)
+    if view.contest and view.need and name in view.need.among:
+        throws = name == view.contest.thrower or name in view.need.each
+        return OwnPlace(HEAD, say("You throw.") if throws else say("You take part: go to table 1."), throws)
     playing = view.status == "playing"
     # Who plays a round is in its sides. Between rounds, the seats are those of the next one.
     table = next(
@@ -88,7 +90,7 @@ def find_own_card(view: RoomView, name: str) -> GuestCard | None:
 
 def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
     """Return the awards that a guest has won, at the end."""
-    if view.status != "over":
+    if view.moment.part != "over":
         return ()
     return tuple(
         say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
@@ -116,8 +118,10 @@ def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
 
 def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     if at.winners:
-        others = say("{winners} won this round.", winners=say_list(at.winners))
-        return (say("You have won this round.") if name in at.winners else others), False
+        won = say("{winners} won this round.", winners=say_list(at.winners))
+        if name in at.winners:
+            won = say("You have won this round.")
+        return (say("{won} {waiting}", won=won, waiting=at.here) if at.here else won), False
     rolloff = at.standing == "rolloff"
     if at.doubt:
         return say("A throw is in doubt: look at the table."), False

@@ -30,6 +30,8 @@ class HostActionsView:
         A sentence if the head table is asked about a throw; ``""``: it is not.
     over
         Whether the game is over.
+    seen
+        The moment that the page shows at the head table.
     """
 
     header: RoomHeaderView
@@ -39,6 +41,7 @@ class HostActionsView:
     undo: tuple[int, str] | None
     question: str
     over: bool
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ def make_host_actions(view: HostView) -> HostActionsView:
         # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
         question=say("The head table is asked about a throw.") if view.head.doubt else "",
-        over=view.room.status == "over",
+        over=view.room.moment.part == "over",
+        seen=view.head.here.seen,
     )
 
 
@@ -146,7 +150,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         if playing
         else ", ".join(map(isolate, at.seats)),
         text=_describe_state(at),
-        waits=at.table in view.room.waiting,
+        waits=at.table in view.room.moment.waiting,
         can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )
 

@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.sentences import say
 from pi_bunco.views.page.frame import find_owners, is_tapped_in
 from pi_bunco.views.table import TableView
-from pi_bunco.views.throw_views import ThrowView
+from pi_bunco.views.throw_views import Dice, ThrowView
 from pi_bunco.views.words import TARGETS
 
 
@@ -44,7 +44,13 @@ class KeypadView:
     missing
         Whether the dice are a missing throw.
     after
-        The newest throw of this round; 0: there is none.
+        The newest throw since the last bell; 0: there is none.
+    seen
+        The moment that the page shows.
+    tapped
+        The faces that were tapped before.
+    in_round
+        Whether it is for a throw of the round. If the round ends meanwhile, people are asked about its faces.
     """
 
     wanted: int
@@ -52,6 +58,9 @@ class KeypadView:
     seq: int | None = None
     missing: bool = False
     after: int = 0
+    seen: str = ""
+    tapped: Dice = ()
+    in_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class DrawingView:
     Attributes
     ----------
     title, text
-        Its purpose, and what people do.
+        The break before it, ``""``: there is none; and its purpose.
     hat
         The names in the hat.
     where, placed
@@ -109,7 +118,13 @@ class DrawingView:
 
 def make_keypad(view: TableView) -> KeypadView:
     """Return the keys for the next throw."""
-    return KeypadView(view.dice, find_owners(view), after=view.course[-1].seq if view.course else 0)
+    return KeypadView(
+        view.dice,
+        find_owners(view),
+        after=view.here.newest,
+        seen=view.here.seen,
+        in_round=view.phase == "playing",
+    )
 
 
 def make_middle(view: TableView) -> MiddleView:
@@ -133,8 +148,8 @@ def make_drawing(view: TableView) -> DrawingView:
     results = view.results
     placed = results.finalists or results.semi_finalists
     return DrawingView(
-        title=say("{title} · {rest} first", title=need.title, rest=view.rest) if view.rest else need.title,
-        text=need.text,
+        title=view.rest,
+        text=need.title,
         hat=need.among,
         where=say("At the final table:") if results.finalists else say("In the semi-final:"),
         # The seats of a semi-final are drawn among players who already have a place.

@@ -96,7 +96,7 @@ def make_game_over(view: TableView) -> GameOverView:
         title = say("{title}, {sets}", title=title, sets=sets)
     return GameOverView(
         title=title,
-        headline=say_headline(view.winners, view.results.grand_prize),
+        headline=view.moment.now,
         sets=list_won_sets(view.results),
         awards=list_awards(view.results),
         provisional=say_why_provisional(view),
@@ -161,15 +161,6 @@ def say_why_provisional(view: TableView) -> str:
     if count and not judged:
         return say("Not final yet: {things}, {costume}.", things=things, costume=costume)
     return say("Not final yet: {things}.", things=things if count else costume)
-
-
-def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
-    """Say who has won the game or the grand prize. Several may share the win."""
-    if grand_prize:
-        return say("{name} wins the grand prize", name=grand_prize)
-    if len(winners) > 1:
-        return say("{names} share the win", names=say_list(winners))
-    return say("{name} wins the game", name=winners[0]) if winners else say("The game is over")
 
 
 def _make_award(line: AwardLine) -> AwardView:

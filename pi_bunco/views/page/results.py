@@ -16,7 +16,6 @@ from pi_bunco.views.page.over import (
 from pi_bunco.views.results import ClaimLine
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
-from pi_bunco.views.words import say_where
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +39,14 @@ class AwardsView:
 
 @dataclass(frozen=True, slots=True)
 class DrawingsView:
-    """Who was drawn by chance, and the label of the button that draws; ``""``: nobody can be drawn now."""
+    """Who was drawn by chance, and the label of the button that draws; ``""``: nobody can be drawn now.
+
+    ``seen``: the moment that the page shows.
+    """
 
     drawn: tuple[str, ...]
     button: str
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +84,11 @@ class PlayerClaims:
 
 @dataclass(frozen=True, slots=True)
 class StaffView:
-    """The claims that staff confirm, player by player, and the progress."""
+    """The claims that staff confirm, player by player, the progress, and the moment that the page shows."""
 
     progress: str
     players: tuple[PlayerClaims, ...]
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +103,11 @@ class CostumeChoice:
 
 @dataclass(frozen=True, slots=True)
 class CostumesView:
-    """The choices of the judge; none if no award is for costumes."""
+    """The choices of the judge, and the moment that the page shows; none if no award is for costumes."""
 
     players: tuple[CostumeChoice, ...]
     teams: tuple[CostumeChoice, ...]
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +123,13 @@ class ResultsColumnView:
 class CardsView:
     """The score cards of all guests, how many rounds were played, and the step that the host can undo.
 
-    In a semi-final its cards come first, and those of the game follow.
+    In a semi-final its cards come first, and those of the game follow. ``seen`` is the moment of the page.
     """
 
     cards: tuple[ScoreCardView, ...]
     rounds: str
     undo: tuple[int, str] | None
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,18 +159,6 @@ class OfferView:
     among: tuple[tuple[str, str], ...]
 
 
-def describe_progress(view: TableView) -> str:
-    """Return the title of the game and how far it has come, in words."""
-    if view.phase == "over":
-        return say("{title}, the end", title=view.title)
-    if view.need:
-        return say("{title}: {what}", title=view.title, what=view.need.title)
-    at = say_where(view.set, view.sets, view.round)
-    if view.stage == "semi_final":
-        return say("{title}, semi-final, {at}", title=view.title, at=at)
-    return say("{title}, {at}", title=view.title, at=at)
-
-
 def list_finals(view: TableView) -> tuple[FinalLine, ...]:
     """Return the finals so far."""
     results = view.results
@@ -192,7 +186,9 @@ def make_awards(view: TableView) -> AwardsView:
 def make_drawings(view: TableView) -> DrawingsView | None:
     """Return who was drawn; ``None`` if nobody was drawn and nobody can be drawn."""
     button = view.can.draw if view.phase != "draw" else None
-    return DrawingsView(view.results.drawn, button or "") if view.results.drawn or button else None
+    if not view.results.drawn and not button:
+        return None
+    return DrawingsView(view.results.drawn, button or "", view.here.seen)
 
 
 def make_results_column(view: TableView) -> ResultsColumnView:
@@ -214,7 +210,8 @@ def make_staff(view: TableView) -> StaffView | None:
             players.append(PlayerClaims(name, of_player, say("Confirm all of {name}", name=name)))
     done = sum(claim.confirmed for claim in claims)
     progress = say("{done} of {all} confirmed", done=done, all=len(claims))
-    return StaffView(say("all confirmed") if done == len(claims) else progress, tuple(players))
+    done_text = say("all confirmed") if done == len(claims) else progress
+    return StaffView(done_text, tuple(players), view.here.seen)
 
 
 def _make_claim(line: ClaimLine) -> ClaimView:
@@ -238,6 +235,7 @@ def make_costumes(view: TableView) -> CostumesView | None:
     return CostumesView(
         tuple(CostumeChoice(name, name in best, best=name) for name in names),
         tuple(CostumeChoice(label, label in best, team=number) for number, label in teams.items()),
+        view.here.seen,
     )
 
 
@@ -245,7 +243,8 @@ def make_cards(view: TableView) -> CardsView:
     """Return the score cards."""
     rounds = say_count("{count} round played", "{count} rounds played", len(view.rounds))
     undo = view.can.undo
-    return CardsView(make_score_cards(view), rounds, (undo.seq, undo.what) if undo and undo.host else None)
+    step = (undo.seq, undo.what) if undo and undo.host else None
+    return CardsView(make_score_cards(view), rounds, step, view.here.seen)
 
 
 def list_rounds(view: TableView) -> tuple[SetRounds, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.over import AwardView, WonSet, list_awards, list_won_sets, say_headline
+from pi_bunco.views.page.cards import CardView, make_contest_cards
+from pi_bunco.views.page.over import AwardView, WonSet, list_awards, list_won_sets
 from pi_bunco.views.room import RoomTableView, RoomView
-from pi_bunco.views.words import TARGETS, say_where
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,19 +15,21 @@ class RoomHeaderView:
 
     Attributes
     ----------
-    title, part
-        The rule sheet, and the part of the night.
-    target, die
-        The target or what comes next, and the face that counts; ``None``: none.
+    title
+        The rule sheet.
+    now, next
+        What happens now, and what comes next.
+    die
+        The face that counts; ``None``: none.
     text
-        For whom the room waits, or when the bell rings; ``""``: nobody.
+        When the bell rings by itself; ``""``: it does not.
     waits
         Whether the room waits for a table.
     """
 
     title: str
-    part: str
-    target: str
+    now: str
+    next: str
     die: int | None
     text: str
     waits: bool
@@ -97,11 +99,11 @@ def make_header(view: RoomView) -> RoomHeaderView:
     """Return the line at the top of the room's screen."""
     return RoomHeaderView(
         title=view.title,
-        part=_name_part(view),
-        target=_describe_target(view),
-        die=view.target if view.need is None and view.status != "over" and not view.rest else None,
-        text=view.says or _describe_bell(view),
-        waits=bool(view.says),
+        now=view.moment.now,
+        next=view.moment.next,
+        die=view.target if view.moment.part in _PARTS_WITH_TARGET else None,
+        text=_describe_bell(view),
+        waits=bool(view.moment.waiting),
     )
 
 
@@ -131,11 +133,15 @@ def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
 
 def make_end(view: RoomView) -> EndView | None:
     """Return the end of a game, ``None`` before it."""
-    if view.status != "over":
+    if view.moment.part != "over":
         return None
     results = view.results
-    headline = say_headline(view.winners, results.grand_prize)
-    return EndView(headline, list_won_sets(results), list_awards(results))
+    return EndView(view.moment.now, list_won_sets(results), list_awards(results))
+
+
+def make_contest(view: RoomView) -> tuple[CardView, ...]:
+    """Return the cards of the players who throw outside the rounds; empty if nobody does."""
+    return make_contest_cards(view.need, view.contest) if view.need and view.contest else ()
 
 
 def _count_columns(count: int) -> int:
@@ -144,29 +150,13 @@ def _count_columns(count: int) -> int:
     return next((columns for most, columns in by_most_tables if count <= most), 5)
 
 
-def _name_part(view: RoomView) -> str:
-    if view.status == "over":
-        return say("The end")
-    if view.need:
-        return view.need.title
-    set_ = say_where(view.set, view.sets, view.round)
-    return say("Semi-final, {set}", set=set_) if view.stage == "semi_final" else set_
-
-
-def _describe_target(view: RoomView) -> str:
-    if view.status == "over":
-        return ""
-    if view.need:
-        return view.need.text
-    return view.rest or say("Rolling for {faces}", faces=TARGETS[view.target - 1])
+_PARTS_WITH_TARGET = ("start", "round", "finishing", "rolloff", "between")
 
 
 def _describe_bell(view: RoomView) -> str:
-    if view.status != "ready" or view.need:
+    if view.status != "ready" or view.bell_in is None:
         return ""
-    if view.bell_in is not None:
-        return say("The bell rings in {seconds} seconds", seconds=view.bell_in)
-    return say("Waiting for the bell")
+    return say("The bell rings in {seconds} seconds", seconds=view.bell_in)
 
 
 def _make_scores(at: RoomTableView) -> ScoreView:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.views.moment import MomentView
 from pi_bunco.views.page.guest import find_own_card, list_own_awards, make_place
 from pi_bunco.views.results import AwardLine, GuestCard, Results
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
@@ -76,8 +77,15 @@ def test_the_end_shows_what_a_guest_has_won() -> None:
     """The page shows their awards with the prizes, and their score card."""
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
     card = GuestCard(name="Ann", wins=5, losses=1, minis=2, points=101, bag=True, marks=((True,),))
-    over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))
-    assert make_place(over, "Ann").text == "Ann wins the game"
+    over = replace(
+        ROOM,
+        status="over",
+        moment=MomentView("over", "The end: Ann has won the game."),
+        winners=("Ann",),
+        results=Results(awards=(award,)),
+        cards=(card,),
+    )
+    assert make_place(over, "Ann").text == "The end: Ann has won the game."
     assert make_place(over, "Ann").urgent
     assert list_own_awards(over, "Ann") == ("Most wins: $40",)
     assert list_own_awards(over, "Bob") == ()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.sentences import say
+from pi_bunco.views.moment import MomentView
 from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_header, make_tables
 from pi_bunco.views.room import RoomTableView, TableStanding
 from pi_bunco.views.table import SeatMove
@@ -65,14 +65,15 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 
 
 def test_the_header_says_what_happens() -> None:
-    """The header shows the target, a break, the tables that the room waits for, or when the bell rings."""
+    """The header shows what happens now and next, the target of a round, and when the bell rings."""
     base = roomful(3)
-    assert make_header(base).target == "Rolling for threes"
-    assert make_header(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
-    header = make_header(replace(base, says=say("Waiting for table {table}", table=2)))
-    assert (header.text, header.waits) == ("Waiting for table 2", True)
+    header = make_header(base)
+    assert (header.now, header.next, header.die, header.waits) == (
+        base.moment.now, base.moment.next, 3, False)  # fmt: skip
+    for part in ("break", "final", "over"):
+        assert make_header(replace(base, moment=replace(base.moment, part=part))).die is None
+    assert make_header(replace(base, moment=replace(base.moment, waiting=(2,)))).waits
     assert make_header(replace(base, status="ready", bell_in=30)).text == "The bell rings in 30 seconds"
-    assert make_header(replace(base, status="over")).target == ""
 
 
 @pytest.mark.parametrize("count", range(1, 26))
@@ -83,12 +84,11 @@ def test_the_grid_has_room_for_every_number_of_tables(count: int) -> None:
 
 
 def test_the_end_names_the_winners() -> None:
-    """Several winners share the win. Before the end there is no such view, and at the end no table."""
+    """The end begins with the moment's sentence. There is none before it, and no table at the end."""
     base = roomful(2)
     assert make_end(base) is None
-    over = replace(base, status="over", winners=("Ann",))
+    assert make_end(replace(base, status="over")) is None
+    over = replace(base, status="over", moment=MomentView("over", "The end: Ann has won the game."))
     assert (end := make_end(over))
-    assert end.headline == "Ann wins the game"
-    assert (shared := make_end(replace(over, winners=("Ann", "Bob"))))
-    assert shared.headline == "Ann and Bob share the win"
+    assert end.headline == "The end: Ann has won the game."
     assert make_tables(over) == {}

@@ -28,7 +28,7 @@ _UP = np.array([0, 0, 1], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class Glimpse:
     """What the camera sees at one time.
 
     Attributes
@@ -54,7 +54,7 @@ class Moment:
 
 
 class Act:
-    """One throw, from the first sight of a hand to the last movement.
+    """One throw, from the first glimpse of a hand to the last movement.
 
     Parameters
     ----------
@@ -113,12 +113,12 @@ class Act:
         """The poses of the dice at the end."""
         return self._rests if self._pushed is None else (self._pushed, *self._rests[1:])
 
-    def find_moment(self, time: float) -> Moment:
+    def find_glimpse(self, time: float) -> Glimpse:
         """Return what the camera sees at a time, in seconds from the beginning."""
         resting, moving = self._place_dice(time)
         hold, grip = self._hand.find_hold(time, self._look.view.shutter)
         shift, gain = self._find_disturbance(time)
-        return Moment(resting, moving, hold, grip, shift, gain)
+        return Glimpse(resting, moving, hold, grip, shift, gain)
 
     def _find_pixel(self, place: Array) -> tuple[float, float]:
         x, y = self._lens.project(np.array([place[0], place[1], 1], np.float32))
@@ -231,10 +231,10 @@ def _find_rotation(one: Array, other: Array) -> float:
     return math.atan2(float(turn[1, 0]), float(turn[0, 0]))
 
 
-def fade(moment: Moment, share: float, shift: tuple[float, float], gain: float) -> Moment:
+def fade(glimpse: Glimpse, share: float, shift: tuple[float, float], gain: float) -> Glimpse:
     """Add the rest of an earlier disturbance: ``share`` of its shift and gain."""
     return replace(
-        moment,
-        shift=(moment.shift[0] + shift[0] * share, moment.shift[1] + shift[1] * share),
-        gain=moment.gain * (1 + (gain - 1) * share),
+        glimpse,
+        shift=(glimpse.shift[0] + shift[0] * share, glimpse.shift[1] + shift[1] * share),
+        gain=glimpse.gain * (1 + (gain - 1) * share),
     )

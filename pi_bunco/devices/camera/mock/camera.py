@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.act import Act, Moment, fade
+from pi_bunco.devices.camera.mock.act import Act, Glimpse, fade
 from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import choose_values, lay
 from pi_bunco.devices.camera.mock.look import MockLook
@@ -165,9 +165,9 @@ class MockCamera:
                     self._index = int((time.monotonic() - start) * self._fps)
             taken = time.monotonic() if self._pace else self._index / self._fps
             with self._lock:
-                moment = self._step()
+                glimpse = self._step()
                 side = self._act.side if self._act is not None else 0
-            yield Frame(self._studio.draw(moment, side, self._index), self._index, taken)
+            yield Frame(self._studio.draw(glimpse, side, self._index), self._index, taken)
             self._index += 1
 
     def _choose_kind(self, number: int) -> ThrowKind:
@@ -186,20 +186,20 @@ class MockCamera:
         """Return the seconds since the current throw began."""
         return (self._index - self._began) / self._fps
 
-    def _step(self) -> Moment:
+    def _step(self) -> Glimpse:
         """Return what the camera sees in the current picture; start the next throw if it is time."""
         if self._requests and (self._act is None or self._measure_elapsed() >= self._act.ends_at + _REST):
             self._begin(*self._requests.popleft())
         if self._act is None:
-            return Moment(self._lying)
+            return Glimpse(self._lying)
         since = self._measure_elapsed()
         self._record_still(self._act, since)
-        return fade(self._act.find_moment(since), max(1 - since / _FADE, 0.0), self._shift, self._gain)
+        return fade(self._act.find_glimpse(since), max(1 - since / _FADE, 0.0), self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
-            last = self._act.find_moment(self._measure_elapsed())
+            last = self._act.find_glimpse(self._measure_elapsed())
             self._shift, self._gain = last.shift, last.gain
         previous = self._throws.get(self._number)
         if previous is not None and previous.last_still is None:

@@ -5,7 +5,7 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.act import Moment
+from pi_bunco.devices.camera.mock.act import Glimpse
 from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene, ScenePart
@@ -37,24 +37,24 @@ class Studio:
         self._still: tuple[tuple[Pose, ...], Image] | None = None
         self._hands: dict[tuple[int, Grip], Sprite] = {}
 
-    def draw(self, moment: Moment, side: int, index: int) -> Image:
+    def draw(self, glimpse: Glimpse, side: int, index: int) -> Image:
         """Draw a new picture.
 
         Parameters
         ----------
-        moment
+        glimpse
             What the camera sees.
         side
             The border that the hand comes over.
         index
             The picture's number, which determines noise and flicker.
         """
-        picture = self._draw_dice(moment)
-        if moment.hand is not None:
+        picture = self._draw_dice(glimpse)
+        if glimpse.hand is not None:
             picture = picture.copy()
-            self._get_hand(side, moment.grip).lay(picture, moment.hand)
-        if moment.shift != (0.0, 0.0):
-            move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
+            self._get_hand(side, glimpse.grip).lay(picture, glimpse.hand)
+        if glimpse.shift != (0.0, 0.0):
+            move = np.array([[1, 0, glimpse.shift[0]], [0, 1, glimpse.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
             picture = np.asarray(
                 cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8
@@ -62,11 +62,11 @@ class Studio:
         flicker = float(make_rng(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(
             index * 1.7
         )
-        return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
+        return self.scene.sensor.shoot(picture, index, glimpse.gain * (1 + flicker))
 
-    def _draw_dice(self, moment: Moment) -> Image:
-        resting = moment.resting
-        if not moment.moving and self._still is not None and _are_same(self._still[0], resting):
+    def _draw_dice(self, glimpse: Glimpse) -> Image:
+        resting = glimpse.resting
+        if not glimpse.moving and self._still is not None and _are_same(self._still[0], resting):
             return self._still[1]
         kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
@@ -77,9 +77,9 @@ class Studio:
                 old = (light, self.scene.draw_part(pose, light[1:]))
             kept[id(pose)] = old
         self._parts = kept
-        moving = [self.scene.draw_moving(poses) for poses in moment.moving]
+        moving = [self.scene.draw_moving(poses) for poses in glimpse.moving]
         picture = self.scene.render([part for _, part in kept.values()] + moving)
-        if not moment.moving:
+        if not glimpse.moving:
             self._still = (resting, picture)
         return picture
 

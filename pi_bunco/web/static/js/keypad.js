@@ -1,5 +1,6 @@
-// <dice-keypad wanted="3" whose='["Ann", "Bob"]'>: the faces tapped so far, and six keys. The last die sends the form
-// around it.
+// <dice-keypad wanted="3" whose='["Ann", "Bob"]' after="12" moment="…" tapped="1 5" half="/t/2/half">: the faces tapped so
+// far, and six keys. The last die sends the form around it, with the moment and the newest throw of the first tap. If
+// that moment passes while some faces are tapped, the dialog at `half` asks people about them.
 import { send } from "./ask.js";
 import { close } from "./dialog.js";
 import { die, word } from "./words.js";
@@ -17,16 +18,19 @@ function makeButton(data, label, inside) {
 }
 
 class DiceKeypad extends HTMLElement {
-  static observedAttributes = ["wanted", "whose", "after"];
+  static observedAttributes = ["wanted", "whose", "moment", "after", "half"];
 
   /** @type {number[]} */
   tapped = [];
   /** @type {string | null} */
   newestThrow = null; // the newest throw on the page at the first tap
+  /** @type {string | null} */
+  moment = null; // the moment of the table at the first tap
   slots = Object.assign(document.createElement("div"), { className: "slots" });
 
   connectedCallback() {
-    this.tapped = [];
+    this.tapped = (this.getAttribute("tapped") ?? "").split(" ").filter(Boolean).map(Number);
+    this.noteFirstTap();
     this.className = "keypad";
     const keys = FACES.map((face) => makeButton({ face }, String(face), die(face)));
     const rows = Object.assign(document.createElement("div"), { className: "keys" });
@@ -40,11 +44,33 @@ class DiceKeypad extends HTMLElement {
     this.show();
   }
 
-  /** @param {string} name */
-  attributeChangedCallback(name) {
-    if (!this.slots.parentNode || name === "after") return; // a throw by somebody else does not remove tapped faces
-    this.tapped = [];
+  disconnectedCallback() {
+    // A dialog that people close by hand takes its faces along.
+    if (this.moment !== document.body.dataset.moment) this.dropFaces();
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} value */
+  attributeChangedCallback(name, before, value) {
+    // A throw by somebody else does not remove tapped faces.
+    if (!this.slots.parentNode || ["after", "half"].includes(name) || value === before) return;
+    this.dropFaces();
     this.show();
+  }
+
+  noteFirstTap() {
+    this.newestThrow = this.getAttribute("after");
+    this.moment = this.getAttribute("moment");
+  }
+
+  /** Remove the tapped faces. In a round, people are asked about them. */
+  dropFaces() {
+    const { tapped, newestThrow, moment } = this;
+    this.tapped = [];
+    const dialog = this.getAttribute("half");
+    if (!dialog || !tapped.length) return;
+    const query = new URLSearchParams({ after: newestThrow ?? "0", moment: moment ?? "" });
+    tapped.forEach((face) => query.append("dice", String(face)));
+    dispatchEvent(new CustomEvent("ask-whether", { detail: `${dialog}?${query}` }));
   }
 
   show() {
@@ -62,11 +88,12 @@ class DiceKeypad extends HTMLElement {
 
   /** @param {number} face */
   tap(face) {
-    if (!this.tapped.length) this.newestThrow = this.getAttribute("after");
+    if (!this.tapped.length) this.noteFirstTap();
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
     const values = this.tapped.map((number) => ["dice", String(number)]);
     if (this.newestThrow !== null) values.push(["after", this.newestThrow]);
+    if (this.moment !== null) values.push(["moment", this.moment]);
     const fields = values.map(([name, value]) => Object.assign(document.createElement("input"), {
       type: "hidden", name, value,
     }));

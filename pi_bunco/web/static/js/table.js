@@ -72,7 +72,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 customElements.define("page-frame", class extends HTMLElement {
-  static observedAttributes = ["title", "stage", "phase"];
+  static observedAttributes = ["title", "stage", "phase", "moment"];
 
   /** @param {string} name @param {string} _ @param {string} value */
   attributeChangedCallback(name, _, value) {

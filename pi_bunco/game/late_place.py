@@ -1,0 +1,121 @@
+"""Finds the place of a late throw in the round that its sender saw, and whether it would change a result."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.line_format import write_line
+from pi_bunco.game.lines import Dice, Line
+from pi_bunco.game.seen import SeenMoment
+from pi_bunco.game.throw_lines import make_missed_line
+from pi_bunco.rules import Game, RoundResult, TableResult, Thrown, parse_event
+from pi_bunco.rules.night import read_night
+from pi_bunco.rules.play import ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlace:
+    """The place of a late throw.
+
+    Attributes
+    ----------
+    line
+        The line that adds the throw, just before the event that stopped its table.
+    after
+        The event after which it stands.
+    passed
+        Whether the next bell has rung since then.
+    """
+
+    line: Line
+    after: int
+    passed: bool
+
+
+def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> LatePlace | None:
+    """Return the place of a throw just before its table stopped in a round, ``None`` if none fits there."""
+    bells = book.list_bells(semi_final=seen.semi_final)
+    number = (seen.set - 1) * ROUNDS + seen.round - 1
+    game = book.played if seen.semi_final else book.game
+    if number >= len(bells) or (seen.semi_final and not book.seq_offset):
+        return None
+    result = _find_result(game.rounds[number], table)
+    if result is None or result.tally is not None:
+        return None
+    offset = book.seq_offset if seen.semi_final else 0
+    bell = bells[number]
+    thrown = [bell, *(throw.seq + offset for throw in result.throws if not throw.rolloff)]
+    rolled_off = [throw.seq + offset for throw in result.throws if throw.rolloff]
+    end = min((*bells[number + 1 : number + 2], *rolled_off, book.next_seq))
+
+    def fits(after: int) -> bool:
+        line = make_missed_line(book, table, after, dice)
+        throw = find_throw(book, line) if line else None
+        return throw is not None and not throw.rolloff
+
+    # A throw fits from the table's last throw up to its stop, or before that throw if it stopped the table.
+    after = _find_last(range(thrown[-1], end), fits)
+    if after is None and len(thrown) > 1:
+        after = _find_last(range(thrown[-2], thrown[-1]), fits)
+    line = None if after is None else make_missed_line(book, table, after, dice)
+    if after is None or line is None:
+        return None
+    return LatePlace(line, after, passed=book.last_bell != bell)
+
+
+def keeps_results(book: Book, line: Line) -> bool:
+    """Return whether an event would leave every decided table, and every later event, as it is."""
+    before, after = book.game, _play_on(book, line)
+    if set(after.unused) - set(before.unused):
+        return False
+    for game, game_after in zip(_list_stages(before), _list_stages(after), strict=True):
+        if set(game_after.unused) - set(game.unused):
+            return False
+        for played, played_after in zip(game.rounds, game_after.rounds, strict=False):
+            for table, table_after in zip(played.tables, played_after.tables, strict=True):
+                if table.winners and _describe_outcome(table) != _describe_outcome(table_after):
+                    return False
+    return True
+
+
+def find_throw(book: Book, line: Line) -> Thrown | None:
+    """Return the throw that a line would add to the game, ``None`` if it would not count."""
+    seq, stages = book.next_seq, _list_stages(_play_on(book, line))
+    return next(
+        (
+            throw
+            for stage, offset in zip(stages, (0, book.seq_offset), strict=False)
+            for played in reversed(stage.rounds)
+            for table in played.tables
+            for throw in table.throws
+            if throw.seq + offset == seq
+        ),
+        None,
+    )
+
+
+def _find_result(played: RoundResult, table: int) -> TableResult | None:
+    return played.tables[table - 1] if table <= len(played.tables) else None
+
+
+def _find_last(numbers: range, fits: Callable[[int], bool]) -> int | None:
+    """Return the last number that fits, if all that fit come first; ``None`` if none fits."""
+    found = bisect_left(numbers, True, key=lambda number: not fits(number))  # noqa: FBT003 - the key is a bool
+    return numbers[found - 1] if found else None
+
+
+def _play_on(book: Book, line: Line) -> Game:
+    after = book.game.copy()
+    after.push(parse_event(write_line(line)))
+    return after
+
+
+def _list_stages(game: Game) -> list[Game]:
+    """Return the game, and its semi-final if it has begun."""
+    finals = read_night(game).finals
+    return [game, finals.semi_final] if finals and finals.semi_final else [game]
+
+
+def _describe_outcome(table: TableResult) -> object:
+    return dict(table.scores), table.winners, table.rolloff

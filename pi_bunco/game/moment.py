@@ -1,0 +1,450 @@
+"""The moment: what happens now in the room and at each table, what is awaited, and what comes next.
+
+It is found once for each state of the game. Pages, the API, the bell, commands and mock people all use it, so
+they never disagree.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.lines import HEAD
+from pi_bunco.game.seen import SeenMoment
+from pi_bunco.rules import DieOffs, Game, Table
+from pi_bunco.rules.night import (
+    Ask,
+    Draw,
+    Drawing,
+    FinalOrder,
+    FinalThrow,
+    OrderThrow,
+    PlaceDie,
+    RolloffThrow,
+    SeatSemiFinal,
+    SemiFinal,
+)
+from pi_bunco.rules.play import ROUNDS
+
+Phase = Literal[
+    "ready",
+    "playing",
+    "rolloff",
+    "dieoff",
+    "order",
+    "set_rolloff",
+    "one_each",
+    "draw",
+    "final",
+    "over",
+]
+"""The phase of the game at a table.
+
+``ready``: before a bell. ``dieoff``: a roll-off with one die for each side (tournament). ``order``: each
+player throws three dice for the order of a set's roll-off (boxed). ``set_rolloff``: that roll-off.
+``one_each``: each player throws one die for a place or an order. ``draw``: a name or seats are drawn.
+``final``: three ones win (tournament).
+"""
+
+Part = Literal[
+    "start",
+    "round",
+    "finishing",
+    "rolloff",
+    "between",
+    "break",
+    "set_tied",
+    "places",
+    "draw",
+    "final",
+    "over",
+]
+"""The part of the night.
+
+``start``: before the first bell of the game, or of its semi-final. ``finishing``: the round has ended, and
+tables finish their turns. ``rolloff``: the round has ended, and only roll-offs are left. ``set_tied``: the
+players who are equal in a set throw for it. ``places``: players who are equal throw for a place in the
+semi-final or at the final table. ``over``: nothing is left to play.
+"""
+
+Awaited = Literal["bell", "throw", "one_each", "draw", "answer", "tables", "nothing"]
+"""What a table waits for.
+
+``one_each``: one die from each of several players. ``answer``: somebody must say what a throw in doubt shows.
+``tables``: the table is done and waits for other tables.
+"""
+
+ComingKind = Literal["round", "break", "set_winner", "semi_final", "final", "awards"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """What happens now at one table.
+
+    Attributes
+    ----------
+    table
+        Its number.
+    phase
+        The phase.
+    awaits
+        What it waits for.
+    dice
+        How many dice the next throw has; 0: nobody throws here.
+    thrower
+        Who throws them, ``None`` if nobody does, or if several players throw one die each.
+    throwers
+        The players who throw one die each, from left to right; empty if one player throws all dice.
+    doubt
+        The number of the reading that waits for an answer, ``None`` if none waits.
+    waits_for
+        The tables for which this one waits if it is done.
+    newest
+        The number of the newest throw here since the last bell that counts; 0: there is none. A page sends it
+        with the dice that are tapped, so that two devices do not enter the same throw twice.
+    seen
+        This moment, as a page sends it back.
+    """
+
+    table: int
+    phase: Phase
+    awaits: Awaited
+    dice: int
+    thrower: str | None
+    throwers: tuple[str, ...]
+    doubt: int | None
+    waits_for: tuple[int, ...]
+    newest: int
+    seen: SeenMoment
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The break after ``round`` of ``set``.
+
+    ``minutes`` is its length, ``None`` if the sheet says none. ``since`` is the event before it.
+    """
+
+    set: int
+    round: int
+    minutes: int | None
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What comes next.
+
+    Attributes
+    ----------
+    kind
+        ``round``: the round that the next bell starts. ``set_winner``: the set gets its winner.
+    set, round
+        Of the round, of the set, or of the break that follows that round.
+    minutes
+        The length of the break, ``None`` if it has none.
+    """
+
+    kind: ComingKind
+    set: int = 0
+    round: int = 0
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happens now in the room.
+
+    Attributes
+    ----------
+    part
+        The part of the night.
+    semi_final
+        Whether the semi-final is played.
+    set, sets, round
+        The present round, or before a bell the one that it starts; and how many sets there are.
+    ask
+        What the night needs outside the rounds, ``None`` if it needs nothing.
+    names
+        The players who take part in that, in the order of their turns if there is one.
+    drawing
+        What can be drawn now: what the night needs, or the drawing of a break; ``None``: nothing.
+    pause
+        The present break, ``None`` if there is none.
+    waiting
+        The tables for which the next bell waits: they are not decided although the round has ended, or a
+        throw there is in doubt.
+    doubtful
+        Those of them where a throw is in doubt.
+    coming
+        What comes next, ``None`` if nothing does.
+    won, winners
+        What was won in the end, if the sheet has a winner of the game, and by whom.
+    goal
+        The score that wins the roll-off of a set.
+    tables
+        The moment at each table, head table first.
+    """
+
+    part: Part
+    semi_final: bool
+    set: int
+    sets: int
+    round: int
+    ask: Ask | None
+    names: tuple[str, ...]
+    drawing: Draw | SeatSemiFinal | Drawing | None
+    pause: Pause | None
+    waiting: tuple[int, ...]
+    doubtful: tuple[int, ...]
+    coming: Coming | None
+    won: Literal["grand_prize", "set"] | None
+    winners: tuple[str, ...]
+    goal: int
+    tables: tuple[TableMoment, ...]
+
+
+def find_moment(book: Book) -> Moment:
+    """Return the present moment."""
+    return book.derive(_find_moment)
+
+
+def get_table_moment(book: Book, table: int) -> TableMoment:
+    """Return the present moment at a table.
+
+    Raises
+    ------
+    Refused
+        If there is no such table.
+    """
+    book.get_table(table)  # raises if there is none
+    return find_moment(book).tables[table - 1]
+
+
+def _find_moment(book: Book) -> Moment:
+    game, ask = book.played, _find_ask(book)
+    pause = _find_pause(book)
+    part = _find_part(book, ask, pause)
+    waiting, doubtful = _list_waiting(book)
+    return Moment(
+        part=part,
+        semi_final=bool(book.seq_offset),
+        set=game.set,
+        sets=game.header.sets,
+        round=game.round,
+        ask=ask,
+        names=_list_names(book, ask),
+        drawing=_find_drawing(book, ask),
+        pause=pause,
+        waiting=waiting,
+        doubtful=doubtful,
+        coming=_find_coming(book, part, ask),
+        won=_find_won(book) if part == "over" else None,
+        winners=book.winners if part == "over" else (),
+        goal=game.sheet.rolloff_goal,
+        tables=tuple(_make_table(book, table, ask, waiting) for table in game.tables),
+    )
+
+
+def _find_ask(book: Book) -> Ask | None:
+    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played."""
+    if book.played.status == "playing":
+        return None
+    ask = next((ask for ask in book.night.asks if ask.needed), None)
+    return None if isinstance(ask, SemiFinal) else ask
+
+
+def _find_drawing(book: Book, ask: Ask | None) -> Draw | SeatSemiFinal | Drawing | None:
+    if isinstance(ask, Draw | SeatSemiFinal):
+        return ask
+    if book.played.status == "playing":
+        return None
+    return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
+
+
+def _find_pause(book: Book) -> Pause | None:
+    if book.played.status == "playing" or book.night.over:
+        return None
+    pause = book.night.break_now
+    return Pause(pause.set, pause.round, pause.minutes, book.last_finish) if pause else None
+
+
+def _find_part(book: Book, ask: Ask | None, pause: Pause | None) -> Part:
+    game = book.played
+    if ask is not None:
+        return _PARTS[type(ask)]
+    if game.status == "over":
+        return "over"
+    if game.status == "playing":
+        if not game.ended:
+            return "round"
+        open_states = {table.state for table in game.tables if table.winner is None}
+        return "rolloff" if open_states == {"rolloff"} else "finishing"
+    if pause:
+        return "break"
+    return "between" if game.finished else "start"
+
+
+_PARTS: Mapping[type, Part] = {
+    OrderThrow: "set_tied",
+    RolloffThrow: "set_tied",
+    PlaceDie: "places",
+    Draw: "draw",
+    SeatSemiFinal: "draw",
+    FinalOrder: "final",
+    FinalThrow: "final",
+}
+
+
+def _find_won(book: Book) -> Literal["grand_prize", "set"] | None:
+    if book.night.finals:
+        return "grand_prize"
+    return "set" if book.night.sets else None
+
+
+def _list_names(book: Book, ask: Ask | None) -> tuple[str, ...]:
+    names: tuple[str, ...] | None = ()
+    match ask:
+        case OrderThrow(number):
+            names = book.night.sets[number - 1].tied
+        case RolloffThrow(number):
+            names = book.night.sets[number - 1].order
+        case PlaceDie() | FinalOrder():
+            names = ask.names
+        case Draw():
+            names = ask.among
+        case SeatSemiFinal():
+            names = ask.players
+        case FinalThrow():
+            names = book.night.finals.order if book.night.finals else None
+    return names or ()
+
+
+def _list_waiting(book: Book) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the tables for which the next bell waits, and those of them where a throw is in doubt."""
+    game = book.played
+    in_doubt = book.in_doubt if game.ended or game.status != "playing" else ()
+    undecided = (table.number for table in game.tables if game.ended and table.winner is None)
+    return tuple(sorted({*in_doubt, *undecided})), in_doubt
+
+
+def _find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
+    game = book.played
+    match part:
+        case "over":
+            return None
+        case "set_tied":
+            more = game.status == "ready"
+            return Coming("round", game.set, game.round) if more else Coming("awards")
+        case "places" | "draw":
+            to_final = isinstance(ask, Draw) and ask.purpose != "four"
+            to_final = to_final or (isinstance(ask, PlaceDie) and ask.group is None)
+            return Coming("final") if to_final else Coming("semi_final")
+        case "final":
+            return Coming("awards")
+        case "start" | "between" | "break":
+            return Coming("round", game.set, game.round)
+        case _:
+            return _find_coming_after_round(game, semi_final=bool(book.seq_offset))
+
+
+def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
+    """Return what comes after the round that is being played."""
+    sheet, last_round = game.sheet, game.round == ROUNDS
+    last = last_round and game.set == game.header.sets
+    if last and semi_final:
+        return Coming("final")
+    if last_round and sheet.winner:
+        return Coming("set_winner", game.set)
+    if last and sheet.finals:
+        minutes = sheet.break_before_finals
+        return Coming("break", game.set, game.round, minutes) if minutes else Coming("semi_final")
+    if game.round in sheet.breaks:
+        return Coming("break", game.set, game.round)
+    if last:
+        return Coming("awards")
+    return Coming("round", game.set + last_round, game.round % ROUNDS + 1)
+
+
+def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, ...]) -> TableMoment:
+    number, game = table.number, book.played
+    phase = _find_phase(book, table, ask)
+    dice, thrower, throwers = _find_throw(table, ask if number == HEAD else None)
+    doubt = next(iter(book.get_table_lines(number).pending), None)
+    is_done = game.status == "playing" and table.winner is not None
+    open_tables = tuple(other.number for other in game.tables if other.winner is None) if is_done else ()
+    if doubt is not None:
+        awaits: Awaited = "answer"
+    elif dice:
+        awaits = "one_each" if throwers else "throw"
+    elif is_done:
+        awaits = "tables"
+    else:
+        awaits = "draw" if phase == "draw" else "bell" if phase == "ready" else "nothing"
+    return TableMoment(
+        table=number,
+        phase=phase,
+        awaits=awaits,
+        dice=dice,
+        thrower=thrower,
+        throwers=throwers,
+        doubt=doubt,
+        waits_for=open_tables if is_done else waiting,
+        newest=book.get_table_lines(number).find_newest_throw(book.last_bell, book.gone),
+        seen=SeenMoment(
+            book.number,
+            game.set,
+            game.round,
+            "done" if is_done else phase,
+            semi_final=bool(book.seq_offset),
+            step=_name_step(ask),
+        ),
+    )
+
+
+def _find_phase(book: Book, table: Table, ask: Ask | None) -> Phase:
+    if ask is not None:
+        return _PHASES[type(ask)]
+    status = book.played.status
+    if status != "playing":
+        return status
+    if table.rolloff is None:
+        return "playing"
+    return "dieoff" if table.takes == "die_off" else "rolloff"
+
+
+_PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "final"]] = {
+    OrderThrow: "order",
+    RolloffThrow: "set_rolloff",
+    PlaceDie: "one_each",
+    FinalOrder: "one_each",
+    Draw: "draw",
+    SeatSemiFinal: "draw",
+    FinalThrow: "final",
+}
+
+
+def _find_throw(table: Table, ask: Ask | None) -> tuple[int, str | None, tuple[str, ...]]:
+    """Return the number of dice of the next throw, who throws them all, and who throws one each."""
+    match ask:
+        case OrderThrow() | RolloffThrow() | FinalThrow():
+            return 3, ask.player, ()
+        case PlaceDie() | FinalOrder():
+            return len(ask.names), None, ask.names
+    if table.takes is None:
+        return 0, None, ()
+    if isinstance(table.rolloff, DieOffs) and table.takes == "die_off":
+        return len(table.rolloff.names), None, table.rolloff.names
+    return 3, table.holder, ()
+
+
+def _name_step(ask: Ask | None) -> str:
+    match ask:
+        case Draw(purpose):
+            return purpose
+        case PlaceDie(group, place):
+            return f"{group or 0}-{place}"
+        case FinalOrder():
+            return "order"
+        case _:
+            return ""
