@@ -36,7 +36,7 @@ from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.due import find_drawing, make_throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import change_guests, check_tables
+from pi_bunco.game.seats import change_guests, check_tables, list_guests_at, seat_after_round
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
 from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
 from pi_bunco.sentences import say
@@ -74,6 +74,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     else:
         _DECIDERS[type(command)](book, command, stamp)
     score_waiting(book, stamp.time)
+    seat_after_round(book, stamp.time)
 
 
 def _ring_bell(book: Book, _: RingBell, stamp: Stamp) -> None:
@@ -82,6 +83,7 @@ def _ring_bell(book: Book, _: RingBell, stamp: Stamp) -> None:
     if book.played.status == "over":
         raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
     _check_no_doubt(book)
+    seat_after_round(book, stamp.time)  # in a game that an older version has kept
     book.add(stamp.sign(book.make_line(Bell())))
 
 
@@ -197,7 +199,7 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     check_tables(command.tables)
     _check_no_doubt(book)
-    book.add(stamp.sign(Line(Seating(command.tables))))
+    book.add(stamp.sign(Line(Seating(command.tables), guests=list_guests_at(book, command.tables))))
 
 
 def _draw(book: Book, stamp: Stamp, chance: Random) -> None:

@@ -1,7 +1,7 @@
 """Finds what the game needs next: a bell, a throw, a draw; and makes the line of the next throw."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.game.book import Book
@@ -67,10 +67,16 @@ class ExpectedThrow:
 
 
 def find_due(book: Book) -> Ask | None:
-    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played."""
+    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played.
+
+    Who has left is not drawn.
+    """
     if book.played.status == "playing":
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
+    if isinstance(ask, Draw):
+        # Somebody must be drawn, even if all of them have left.
+        return replace(ask, among=_list_present(book, ask.among) or ask.among)
     return None if isinstance(ask, SemiFinal) else ask
 
 
@@ -79,7 +85,15 @@ def find_drawing(book: Book) -> Draw | SeatSemiFinal | Drawing | None:
     ask = find_due(book)
     if isinstance(ask, Draw | SeatSemiFinal):
         return ask
-    return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
+    drawing = next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
+    present = _list_present(book, drawing.among) if drawing else ()
+    return replace(drawing, among=present) if drawing and present else None
+
+
+def _list_present(book: Book, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these players who have not left."""
+    left = book.left
+    return tuple(name for name in names if name not in left)
 
 
 def find_phase(book: Book, table: int) -> Phase:

@@ -202,6 +202,11 @@ class Game:
         return self._play.standing.seats
 
     @property
+    def moved(self) -> tuple[Seats, ...]:
+        """Where everybody would sit now without the seatings since the last round."""
+        return self._play.standing.moved
+
+    @property
     def starters(self) -> tuple[str, ...]:
         """Who throws first at each table, in the present round or the one that the next bell starts."""
         return tuple(seats[self._play.standing.start] for seats in self.seats)

@@ -33,8 +33,8 @@ class Standing:
         ``ready``, or ``over`` after the last round.
     set, round
         The set and round that the next bell starts, counted from 1; the last ones when the game is over.
-    seats
-        Where everybody sits.
+    seats, moved
+        Where everybody sits, and where they would sit without the seatings since the last round.
     layout
         The layout of each of these tables.
     after_winner
@@ -55,6 +55,7 @@ class Standing:
     set: int
     round: int
     seats: tuple[Seats, ...]
+    moved: tuple[Seats, ...]
     layout: tuple[Layout, ...]
     after_winner: int
     cards: Mapping[str, Card]
@@ -108,6 +109,7 @@ class Play:
             set=1,
             round=1,
             seats=header.tables,
+            moved=header.tables,
             layout=header.layout,
             after_winner=0,
             cards={name: Card() for name in header.players},
@@ -269,18 +271,17 @@ class Play:
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
             after_winner = head.seats.index(head.winners[0]) + 1
+        moved = move_players(
+            self.sheet,
+            [DecidedTable(table.seats, frozenset(table.winners), table.teams) for table in self.tables],
+        )
         self._restore(
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
                 round=before.round if over else self.round % ROUNDS + 1,
-                seats=move_players(
-                    self.sheet,
-                    [
-                        DecidedTable(table.seats, frozenset(table.winners), table.teams)
-                        for table in self.tables
-                    ],
-                ),
+                seats=moved,
+                moved=moved,
                 layout=before.layout,
                 after_winner=after_winner,
                 cards=self.cards,
