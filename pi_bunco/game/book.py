@@ -95,13 +95,6 @@ class Book:
         )
 
     @property
-    def left(self) -> frozenset[str]:
-        """The players who have left: they have a score card, but no seat, or they are away and keep one."""
-        guests, seated = self.guests, self.game.seated
-        here = {*seated, *guests.waiting} - {*guests.away}
-        return frozenset(name for name in self.game.players if name not in here)
-
-    @property
     def seats_of_people(self) -> tuple[Seats, ...]:
         """Where everybody sits if no seating of the game itself counts since the last bell."""
         gone, last_bell = self.gone, self.last_bell

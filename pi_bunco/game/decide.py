@@ -231,6 +231,12 @@ def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
 
 
 def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
+    travels = book.game.header.options.traveling is not None
+    if not travels and any(award.what == "traveling" for award in command.awards):
+        raise Refused(
+            say("No bag travels in this game."),
+            say("Leave out Traveling, or begin a game with its option."),
+        )
     awards = [
         {"what": award.what, "among": award.among} | ({"prize": award.prize} if award.prize else {})
         for award in command.awards

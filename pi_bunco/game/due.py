@@ -92,7 +92,7 @@ def find_drawing(book: Book) -> Draw | SeatSemiFinal | Drawing | None:
 
 def _list_present(book: Book, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of these players who have not left."""
-    left = book.left
+    left = book.night.left
     return tuple(name for name in names if name not in left)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import SeatGuests, Stamp
@@ -13,6 +14,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.header import Seats
+from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import seat_guests, unseat_guests
 from pi_bunco.sentences import say
@@ -151,6 +153,32 @@ def still_fits(book: Book, draft: SeatDraft) -> bool:
     if is_free(book):
         people = (people | set(guests.waiting)) - set(guests.away)
     return draft.people == people
+
+
+SeatEnd = Literal["ghost", "round", "set"]
+"""When a guest who has left loses their seat.
+
+``ghost``: a ghost takes it when the round is over. ``round``: it is free for a guest who waits when the round
+is over. ``set``: it is free when the set is over.
+"""
+
+
+def find_seat_end(book: Book, name: str) -> SeatEnd | None:
+    """Return when an absent guest loses their seat, ``None`` if they keep it until the end of the game."""
+    game = book.game
+    last_set = game.set == game.header.sets
+    ends_set = game.status == "playing" and game.round == ROUNDS
+    if game.status == "over" or (ends_set and last_set):
+        return None
+    free = ends_set or is_free(book)
+
+    def loses(*, free: bool) -> bool:
+        change = unseat_guests(game.sheet, game.seats, book.guests.away, free=free)
+        return name not in change.left_over
+
+    if not free and loses(free=False):
+        return "round" if book.guests.waiting else "ghost"
+    return "set" if (free or not last_set) and loses(free=True) else None
 
 
 def find_stand_in(book: Book, table: int, name: str) -> str | None:

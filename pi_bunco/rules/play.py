@@ -24,6 +24,25 @@ ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True)
+class BagTaken:
+    """The last time that the traveling bag changed hands.
+
+    Attributes
+    ----------
+    seq
+        The number of the throw, or the tally, by which it did.
+    before
+        Who held it before; ``None``: nobody.
+    by
+        Who has taken it.
+    """
+
+    seq: int
+    before: str | None
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """The complete state of the game before a bell. A :class:`Play` can go on from it.
 
@@ -44,7 +63,7 @@ class Standing:
     groups
         The number of each player's group, from 1.
     bag
-        Who holds the traveling bag.
+        The last time that the traveling bag changed hands; ``None``: nobody has taken it yet.
     rounds
         The finished rounds, ``None`` before the first.
     tables
@@ -60,7 +79,7 @@ class Standing:
     after_winner: int
     cards: Mapping[str, Card]
     groups: Mapping[str, int]
-    bag: str | None
+    bag: BagTaken | None
     rounds: Rounds | None
     tables: tuple[Table, ...]
 
@@ -185,7 +204,7 @@ class Play:
         for name, count in counted.minis.items():
             self._add(name, minis=count)
         if counted.bag is not None:
-            self.bag = counted.bag
+            self._give_bag(seq, counted.bag)
         self._record_result(table)
 
     def change_seats(self, tables: tuple[Seats, ...]) -> None:
@@ -218,7 +237,13 @@ class Play:
     def _take_bag(self, traveling: Traveling, table: Table, thrown: Thrown) -> None:
         player = table.credit[thrown.thrower]
         if player is not None and traveling.takes_bag(thrown.dice, self.round):
-            self.bag = player
+            self._give_bag(thrown.seq, player)
+
+    def _give_bag(self, seq: int, player: str) -> None:
+        """Give the bag to a player by event ``seq``; nothing changes if they hold it already."""
+        before = self.bag.by if self.bag else None
+        if player != before:
+            self.bag = BagTaken(seq, before, player)
 
     def _credit(self, table: Table, thrown: Thrown) -> None:
         """Add a bunco or mini to the card of the player who gets the credit."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK, COUNTDOWN
-from pi_bunco.game.lines import Line
+from pi_bunco.game.lines import RULES, Line
 from pi_bunco.rules.events import Missed, Void
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
@@ -14,8 +14,9 @@ _HOST = "mock host"
 
 _UNSEEN = {
     ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
-    ("table:no_throw", "rules"): say("A throw after the round was over does not count."),
+    ("table:no_throw", RULES): say("A throw after the round was over does not count."),
     ("end_round", CLOCK): say("The time is up: the round is over."),
+    ("seating", RULES): say("Guests have come or left in the round, so the seats have changed."),
     ("bell", COUNTDOWN): say("The countdown is over: the bell rang."),
     ("bell", _HOST): say("The mock host rang the bell."),
     ("table:no_throw", _HOST): say("The mock host said that it was no throw."),

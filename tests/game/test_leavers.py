@@ -278,7 +278,7 @@ def test_leaver_is_not_drawn(begin: Begin) -> None:
         last_round = keeper.book.game.status == "playing" and keeper.book.game.round == 6
         if last_round and not keeper.book.guests.away:
             keeper.handle(SeatGuests(leave=("P1", "P2", "P3")))
-    left = keeper.book.left
+    left = keeper.book.night.left
     assert left == {"P1", "P2", "P3"}
     drawn = 0
     while not keeper.book.over:
@@ -359,8 +359,8 @@ def choose_command(keeper: Keeper, luck: Random, names: Iterator[str]) -> GameCo
     match luck.choice(("leave", "come", "return", "undo", "redo", "correct")):
         case "leave":
             return SeatGuests(leave=(luck.choice(sorted(list_players(keeper))),))
-        case "return" if book.left:
-            return SeatGuests(come=(luck.choice(sorted(book.left)),))
+        case "return" if book.night.left:
+            return SeatGuests(come=(luck.choice(sorted(book.night.left)),))
         case "undo" if lines.undo:
             return UndoStep(lines.undo, table=table)
         case "redo" if lines.redo:
@@ -374,7 +374,7 @@ def choose_command(keeper: Keeper, luck: Random, names: Iterator[str]) -> GameCo
 
 def check_seats(book: Book) -> None:
     """Check that every seat of a leaver is one that the sheet cannot take away now."""
-    assert not book.left.intersection(name for seats in book.game.seats for name in seats) - {
+    assert not book.night.left.intersection(name for seats in book.game.seats for name in seats) - {
         *book.guests.away
     }
     if not book.in_doubt:
