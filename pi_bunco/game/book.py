@@ -194,10 +194,9 @@ class Book:
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
         return gone
 
-    def find_last(self, table: int) -> Line | None:
-        """Return the last line about a table or the whole room; ``None`` before the first."""
-        last = max(self._last_of_room, self.get_table_lines(table).last)
-        return self.get_line(last) if last else None
+    def find_last(self, table: int) -> int:
+        """Return the number of the last line about a table or the whole room; 0 before the first."""
+        return max(self._last_of_room, self.get_table_lines(table).last)
 
     def add(self, line: Line) -> int:
         """Append a line and return its number.

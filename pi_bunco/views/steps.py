@@ -43,7 +43,9 @@ _NAMES = {
 
 
 def describe_last_change(book: Book, table: int) -> str:
-    """Return a table's last event in words if it is a correction, or if nobody at the table caused it.
+    """Return a table's last event in words if guests may have missed it.
+
+    It is a correction, the traveling bag changes hands, or nobody at the table caused it.
 
     Parameters
     ----------
@@ -52,11 +54,12 @@ def describe_last_change(book: Book, table: int) -> str:
     table
         The number of the table.
     """
-    line = book.find_last(table)
-    if line is None:
+    seq = book.find_last(table)
+    if not seq:
         return ""
-    if correction := _describe_correction(book, line):
-        return correction
+    line = book.get_line(seq)
+    if described := _describe_correction(book, line) or _describe_bag(book, seq):
+        return described
     if line.is_ruling:
         return say("By the house's rules it is thrown again.")
     if line.name in ("throw", "die_off") and line.by == _HOST and line.answers is not None:
@@ -95,6 +98,16 @@ def _describe_correction(book: Book, line: Line) -> Sentence | None:
     if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
         return say("Taken out: {faces}.", faces=format_dice(thrown.faces))
     return None
+
+
+def _describe_bag(book: Book, seq: int) -> Sentence | None:
+    """Return who has taken the traveling bag by this event, ``None`` if nobody has."""
+    taken = book.played.bag_taken
+    if taken is None or taken.seq + book.seq_offset != seq:
+        return None
+    if taken.before is None:
+        return say("{name} takes the bag.", name=taken.by)
+    return say("{name} takes the bag from {before}.", name=taken.by, before=taken.before)
 
 
 def _find_faces_before(book: Book, seq: int) -> tuple[int, ...]:

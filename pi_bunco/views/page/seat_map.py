@@ -26,8 +26,8 @@ class PlaceView:
         Its place on the map, in percent.
     text
         Where they go, or come from, or that they stay.
-    ghost, first
-        Whether they are a ghost, and whether they throw first.
+    ghost, first, bag
+        Whether they are a ghost, throw first, or have the traveling bag.
     """
 
     name: str
@@ -36,6 +36,7 @@ class PlaceView:
     text: str
     ghost: bool
     first: bool
+    bag: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,8 @@ def _make_place(view: TableView, player: PlayerView) -> PlaceView:
         text = say("from table {table}", table=move.table)
     else:
         text = _FROM_SEAT[(move.seat - move.to) % 4]
-    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
+    first = player.name == view.thrower
+    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, first, player.bag)
 
 
 def _has_table_changes(view: TableView) -> bool:

@@ -84,3 +84,10 @@ def test_the_result_of_the_last_round_begins_with_the_winner() -> None:
     assert rolled.title == "Round 2, after a roll-off"
     assert (rolled.score, rolled.others, rolled.look) == (23, (9,), "them")
     assert make_map(begin()).outcome is None
+
+
+def test_the_bag_is_on_the_map() -> None:
+    """The place card of the player who holds the traveling bag has its mark."""
+    base = between()
+    players = tuple(replace(player, bag=player.name == "Cy") for player in base.players)
+    assert [place.name for place in make_map(replace(base, players=players)).places if place.bag] == ["Cy"]
