@@ -240,28 +240,38 @@ def _describe_leaver(book: Book, table: int, name: str) -> Sentence:
     stand_in = find_stand_in(book, table, name)
     if stand_in is None:
         return say("Table {table}: {name} has left, and nobody throws for them", table=table, name=name)
-    names = {"table": table, "stand_in": stand_in, "name": name}
     match find_seat_end(book, name):
         case "ghost":
             return say(
                 "Table {table}: {stand_in} throws for {name}, who has left; "
                 "a ghost takes the seat when the round is over",
-                **names,
+                table=table,
+                stand_in=stand_in,
+                name=name,
             )
         case "round":
             return say(
                 "Table {table}: {stand_in} throws for {name}, who has left; "
                 "the seat is free when the round is over",
-                **names,
+                table=table,
+                stand_in=stand_in,
+                name=name,
             )
         case "set":
             return say(
                 "Table {table}: {stand_in} throws for {name}, who has left; "
                 "the seat is free when the set is over",
-                **names,
+                table=table,
+                stand_in=stand_in,
+                name=name,
             )
         case _:
-            return say("Table {table}: {stand_in} throws for {name}, who has left", **names)
+            return say(
+                "Table {table}: {stand_in} throws for {name}, who has left",
+                table=table,
+                stand_in=stand_in,
+                name=name,
+            )
 
 
 def _describe_wait(waiting: list[RoomTableView]) -> str:
