@@ -16,7 +16,7 @@ _UNSEEN = {
     ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
     ("table:no_throw", RULES): say("A throw after the round was over does not count."),
     ("end_round", CLOCK): say("The time is up: the round is over."),
-    ("seating", RULES): say("Guests have come or left in the round, so the seats have changed."),
+    ("seating", RULES): say("Guests came or left, so there are new seats."),
     ("bell", COUNTDOWN): say("The countdown is over: the bell rang."),
     ("bell", _HOST): say("The mock host rang the bell."),
     ("table:no_throw", _HOST): say("The mock host said that it was no throw."),

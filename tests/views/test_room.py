@@ -118,7 +118,7 @@ def test_the_page_tells_of_seats_that_the_game_has_changed(tmp_path: Path) -> No
         room.ask(EnterDice((1, 1, 1)))
         view = room.view()
     assert "B" not in {player.name for player in view.players}
-    assert view.told == "Guests have come or left in the round, so the seats have changed."
+    assert view.told == "Guests came or left, so there are new seats."
     assert view.can.undo is not None
     assert view.can.undo.what == "Undo Bunco! +21"
 
