@@ -9,7 +9,8 @@ from pi_bunco.game.lines import HEAD, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
-from pi_bunco.rules.events import Bell, Event, Other, Void
+from pi_bunco.rules.events import Bell, Event, Other, Seating, Void
+from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night import OUTSIDE_THROWS, Night, find_misfit, read_night
 from pi_bunco.sentences import say
 
@@ -54,6 +55,7 @@ class Book:
         self._tables_of_events = [ROOM]  # the table of each event; the header comes first
         self._last_of_room = 0
         self._guest_lines: list[int] = []  # the numbers of the lines with guests who wait or are away
+        self._seatings: list[int] = []  # the numbers of the seatings of people
         self._bells: list[int] = []  # the numbers of the bells
         self._last_void = 0
         self.last_round_change = 0
@@ -96,17 +98,31 @@ class Book:
     @property
     def guests(self) -> GuestList:
         """The guests who wait for a seat, and those who are away and keep theirs."""
+        return self.list_guests(self.game.seats)
+
+    def list_guests(self, tables: Sequence[Seats]) -> GuestList:
+        """Return the guests who wait and those who are away if people sit at these tables."""
         gone = {*self.game.voided, *self.game.unused}
         guest_list = next(
             (self.get_line(seq).guests for seq in reversed(self._guest_lines) if seq not in gone), None
         )
         if guest_list is None:
             return GuestList()
-        seated = {name for seats in self.game.seats for name in seats}
+        seated = {name for seats in tables for name in seats}
         return GuestList(
             tuple(name for name in guest_list.waiting if name not in seated),
             tuple(name for name in guest_list.away if name in seated),
         )
+
+    @property
+    def seats_of_people(self) -> tuple[Seats, ...]:
+        """Where everybody sits if no seating of the game itself counts since the last bell."""
+        gone, last_bell = self.gone, self.last_bell
+        for seq in reversed(self._seatings):
+            event = self.get_line(seq).event
+            if seq > last_bell and seq not in gone and isinstance(event, Seating):
+                return event.tables
+        return self.game.moved
 
     @property
     def night(self) -> Night:
@@ -194,10 +210,9 @@ class Book:
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
         return gone
 
-    def find_last(self, table: int) -> Line | None:
-        """Return the last line about a table or the whole room; ``None`` before the first."""
-        last = max(self._last_of_room, self.get_table_lines(table).last)
-        return self.get_line(last) if last else None
+    def find_last(self, table: int) -> int:
+        """Return the number of the last line about a table or the whole room; 0 before the first."""
+        return max(self._last_of_room, self.get_table_lines(table).last)
 
     def add(self, line: Line) -> int:
         """Append a line and return its number.
@@ -287,6 +302,8 @@ class Book:
             self._bells.append(number)
         if line.guests is not None:
             self._guest_lines.append(number)
+        if isinstance(line.event, Seating) and not line.is_automatic:
+            self._seatings.append(number)
         if line.token:
             self.tokens.add(line.token)
         if isinstance(line.event, Void):

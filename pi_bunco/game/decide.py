@@ -39,7 +39,7 @@ from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, NoThrow
 from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import check_not_entered
-from pi_bunco.game.seats import change_guests, check_tables
+from pi_bunco.game.seats import change_guests, check_tables, list_guests_at, seat_after_round
 from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
@@ -94,6 +94,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     else:
         _DECIDERS[type(command)](book, command, stamp)
     score_waiting(book, stamp.time)
+    seat_after_round(book, stamp.time)
 
 
 def _ring_bell(book: Book, command: RingBell, stamp: Stamp) -> None:
@@ -108,6 +109,7 @@ def _ring_bell(book: Book, command: RingBell, stamp: Stamp) -> None:
             say("A throw has just ended the round."),
             say("Ring again to start round {round}.", round=book.played.round),
         )
+    seat_after_round(book, stamp.time)  # in a game that an older version has kept
     book.add(stamp.sign(book.make_line(Bell())))
 
 
@@ -213,7 +215,7 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     check_tables(command.tables)
     _check_no_doubt(book)
-    book.add(stamp.sign(Line(Seating(command.tables))))
+    book.add(stamp.sign(Line(Seating(command.tables), guests=list_guests_at(book, command.tables))))
 
 
 def _draw(book: Book, stamp: Stamp, chance: Random) -> None:
@@ -245,6 +247,12 @@ def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
 
 
 def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
+    travels = book.game.header.options.traveling is not None
+    if not travels and any(award.what == "traveling" for award in command.awards):
+        raise Refused(
+            say("No bag travels in this game."),
+            say("Leave out Traveling, or begin a game with its option."),
+        )
     awards = [
         {"what": award.what, "among": award.among} | ({"prize": award.prize} if award.prize else {})
         for award in command.awards

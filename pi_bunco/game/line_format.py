@@ -73,7 +73,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     by = _read_text(body, "by")
     return Line(
         event,
-        by="" if by == RULES and not isinstance(event, NoThrow) else by,
+        by="" if by == RULES and not isinstance(event, NoThrow | Seating) else by,
         time=_read_text(body, "time"),
         token=_read_text(body, "token"),
         answers=_read_answers(body, before),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
-from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Throw, Void
+from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
 from pi_bunco.rules.header import is_face
 from pi_bunco.rules.night import NIGHT_CORRECTION
 
@@ -278,6 +278,11 @@ class Line:
     def waits(self) -> bool:
         """Whether it is a reading that waits for an answer."""
         return isinstance(self.event, DoubtfulDice | WaitingDice | LateThrow)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether it is a seating that the game itself has logged, since a guest left or waited."""
+        return isinstance(self.event, Seating) and self.by == RULES
 
     @property
     def is_ruling(self) -> bool:

@@ -5,7 +5,7 @@ they never disagree.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.game.book import Book
@@ -247,10 +247,16 @@ def _find_moment(book: Book) -> Moment:
 
 
 def _find_ask(book: Book) -> Ask | None:
-    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played."""
+    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played.
+
+    Players who have left are not drawn.
+    """
     if book.played.status == "playing":
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
+    if isinstance(ask, Draw):
+        # Somebody must be drawn, even if all of them have left.
+        return replace(ask, among=_list_present(book, ask.among) or ask.among)
     return None if isinstance(ask, SemiFinal) else ask
 
 
@@ -259,7 +265,15 @@ def _find_drawing(book: Book, ask: Ask | None) -> Draw | SeatSemiFinal | Drawing
         return ask
     if book.played.status == "playing":
         return None
-    return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
+    drawing = next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
+    present = _list_present(book, drawing.among) if drawing else ()
+    return replace(drawing, among=present) if drawing and present else None
+
+
+def _list_present(book: Book, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these players who have not left."""
+    left = book.night.left
+    return tuple(name for name in names if name not in left)
 
 
 def _find_pause(book: Book) -> Pause | None:

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import SeatGuests, Stamp
-from pi_bunco.game.lines import GuestList, GuestsChanged, Line
+from pi_bunco.game.lines import RULES, GuestList, GuestsChanged, Line
 from pi_bunco.game.new_game import check_names
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.header import Seats
+from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import seat_guests, unseat_guests
 from pi_bunco.sentences import say
@@ -54,10 +56,7 @@ def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     guests = _list_guests_after(book, command)
     tables = book.game.seats
     if book.game.status == "ready":
-        free = is_free(book)
-        unseated = unseat_guests(book.game.sheet, tables, guests.away, free=free)
-        seated = seat_guests(book.game.sheet, unseated.tables, guests.waiting, free=free)
-        tables, guests = seated.tables, GuestList(seated.left_over, unseated.left_over)
+        tables, guests = _seat_everybody(book, tables, guests)
     check_tables(tables)
     if tables != book.game.seats:
         line = Line(Seating(tables), guests=guests)
@@ -66,6 +65,42 @@ def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     else:
         return
     book.add(stamp.sign(line))
+
+
+def seat_after_round(book: Book, time: str) -> None:
+    """Log the seating that follows when a round is over and a guest has left in it, or waits for a seat.
+
+    Call it after each command, since a correction may change who moves where. Then the seating is another.
+    Nobody is seated while a throw is in doubt, which may change that too.
+    """
+    if book.game.status != "ready" or book.in_doubt:
+        return
+    before = book.seats_of_people
+    tables, _ = _seat_everybody(book, before, book.list_guests(before))
+    if tables != book.game.seats:
+        book.add(Line(Seating(tables), by=RULES, time=time))
+
+
+def list_guests_at(book: Book, tables: Sequence[Seats]) -> GuestList:
+    """Return who still waits, and who of those at these tables is away, when people sit there from now on."""
+    guests, seated = book.guests, {name for seats in tables for name in seats}
+    return GuestList(
+        tuple(name for name in guests.waiting if name not in seated),
+        tuple(name for name in guests.away if name in seated),
+    )
+
+
+def _seat_everybody(
+    book: Book, tables: Sequence[Seats], guests: GuestList
+) -> tuple[tuple[Seats, ...], GuestList]:
+    """Unseat the guests who are away and seat those who wait, as far as the sheet allows it now."""
+    sheet, free = book.game.sheet, is_free(book)
+    left = unseat_guests(sheet, tables, guests.away, free=free)
+    one_table = book.game.header.options.goal is not None  # a game to such a goal has one table
+    seated = seat_guests(sheet, left.tables, guests.waiting, free=free and not one_table)
+    # Somebody may be able to leave only after another has come.
+    left = unseat_guests(sheet, seated.tables, left.left_over, free=free)
+    return left.tables, GuestList(seated.left_over, left.left_over)
 
 
 def check_tables(tables: Sequence[Seats]) -> None:
@@ -118,6 +153,32 @@ def still_fits(book: Book, draft: SeatDraft) -> bool:
     if is_free(book):
         people = (people | set(guests.waiting)) - set(guests.away)
     return draft.people == people
+
+
+SeatEnd = Literal["ghost", "round", "set"]
+"""When a guest who has left loses their seat.
+
+``ghost``: a ghost takes it when the round is over. ``round``: it is free for a guest who waits when the round
+is over. ``set``: it is free when the set is over.
+"""
+
+
+def find_seat_end(book: Book, name: str) -> SeatEnd | None:
+    """Return when an absent guest loses their seat, ``None`` if they keep it until the end of the game."""
+    game = book.game
+    last_set = game.set == game.header.sets
+    ends_set = game.status == "playing" and game.round == ROUNDS
+    if game.status == "over" or (ends_set and last_set):
+        return None
+    free = ends_set or is_free(book)
+
+    def loses(*, free: bool) -> bool:
+        change = unseat_guests(game.sheet, game.seats, book.guests.away, free=free)
+        return name not in change.left_over
+
+    if not free and loses(free=False):
+        return "round" if book.guests.waiting else "ghost"
+    return "set" if (free or not last_set) and loses(free=True) else None
 
 
 def find_stand_in(book: Book, table: int, name: str) -> str | None:

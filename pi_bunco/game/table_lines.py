@@ -141,9 +141,10 @@ class TableLines:
         return self.for_host if reading in self._asks_host else self.pending
 
     def _add_step(self, number: int, line: Line) -> None:
-        # People can undo only their own steps: no reading of the camera, and no throw that did not count.
+        # People can undo only their own steps: no reading of the camera, no throw that did not count, and no
+        # seating that follows from the end of a round.
         no_step = line.waits or isinstance(line.event, UncountedDice) or _is_too_late(line)
-        if no_step or line.foreign:
+        if no_step or line.is_automatic or line.foreign:
             return
         target = line.event.seq if isinstance(line.event, Void) else None
         if target is not None and self._undone and self._undone[-1][0] == target:

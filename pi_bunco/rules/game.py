@@ -18,7 +18,7 @@ from pi_bunco.rules.events import (
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
 from pi_bunco.rules.misfits import find_bag_misfit, find_misfit
-from pi_bunco.rules.play import Status
+from pi_bunco.rules.play import BagTaken, Status
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.reading import ReadRecord
 from pi_bunco.rules.result import Card, RoundResult, Rounds
@@ -194,12 +194,23 @@ class Game:
     @property
     def bag(self) -> str | None:
         """Who holds the traveling bag."""
+        taken = self._play.bag
+        return taken.by if taken else None
+
+    @property
+    def bag_taken(self) -> BagTaken | None:
+        """The last time that the traveling bag changed hands; ``None``: nobody has taken it yet."""
         return self._play.bag
 
     @property
     def seats(self) -> tuple[Seats, ...]:
         """Where everybody sits now; after a round, their new seats."""
         return self._play.standing.seats
+
+    @property
+    def moved(self) -> tuple[Seats, ...]:
+        """Where everybody would sit now without the seatings since the last round."""
+        return self._play.standing.moved
 
     @property
     def starters(self) -> tuple[str, ...]:

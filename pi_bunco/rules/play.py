@@ -24,6 +24,25 @@ ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True)
+class BagTaken:
+    """The last time that the traveling bag changed hands.
+
+    Attributes
+    ----------
+    seq
+        The number of the throw, or the tally, by which it did.
+    before
+        Who held it before; ``None``: nobody.
+    by
+        Who has taken it.
+    """
+
+    seq: int
+    before: str | None
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """The complete state of the game before a bell. A :class:`Play` can go on from it.
 
@@ -33,8 +52,8 @@ class Standing:
         ``ready``, or ``over`` after the last round.
     set, round
         The set and round that the next bell starts, counted from 1; the last ones when the game is over.
-    seats
-        Where everybody sits.
+    seats, moved
+        Where everybody sits, and where they would sit without the seatings since the last round.
     layout
         The layout of each of these tables.
     after_winner
@@ -44,7 +63,7 @@ class Standing:
     groups
         The number of each player's group, from 1.
     bag
-        Who holds the traveling bag.
+        The last time that the traveling bag changed hands; ``None``: nobody has taken it yet.
     rounds
         The finished rounds, ``None`` before the first.
     tables
@@ -55,11 +74,12 @@ class Standing:
     set: int
     round: int
     seats: tuple[Seats, ...]
+    moved: tuple[Seats, ...]
     layout: tuple[Layout, ...]
     after_winner: int
     cards: Mapping[str, Card]
     groups: Mapping[str, int]
-    bag: str | None
+    bag: BagTaken | None
     rounds: Rounds | None
     tables: tuple[Table, ...]
 
@@ -108,6 +128,7 @@ class Play:
             set=1,
             round=1,
             seats=header.tables,
+            moved=header.tables,
             layout=header.layout,
             after_winner=0,
             cards={name: Card() for name in header.players},
@@ -183,7 +204,7 @@ class Play:
         for name, count in counted.minis.items():
             self._add(name, minis=count)
         if counted.bag is not None:
-            self.bag = counted.bag
+            self._give_bag(seq, counted.bag)
         self._record_result(table)
 
     def change_seats(self, tables: tuple[Seats, ...]) -> None:
@@ -216,7 +237,13 @@ class Play:
     def _take_bag(self, traveling: Traveling, table: Table, thrown: Thrown) -> None:
         player = table.credit[thrown.thrower]
         if player is not None and traveling.takes_bag(thrown.dice, self.round):
-            self.bag = player
+            self._give_bag(thrown.seq, player)
+
+    def _give_bag(self, seq: int, player: str) -> None:
+        """Give the bag to a player by event ``seq``; nothing changes if they hold it already."""
+        before = self.bag.by if self.bag else None
+        if player != before:
+            self.bag = BagTaken(seq, before, player)
 
     def _credit(self, table: Table, thrown: Thrown) -> None:
         """Add a bunco or mini to the card of the player who gets the credit."""
@@ -269,18 +296,17 @@ class Play:
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
             after_winner = head.seats.index(head.winners[0]) + 1
+        moved = move_players(
+            self.sheet,
+            [DecidedTable(table.seats, frozenset(table.winners), table.teams) for table in self.tables],
+        )
         self._restore(
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
                 round=before.round if over else self.round % ROUNDS + 1,
-                seats=move_players(
-                    self.sheet,
-                    [
-                        DecidedTable(table.seats, frozenset(table.winners), table.teams)
-                        for table in self.tables
-                    ],
-                ),
+                seats=moved,
+                moved=moved,
                 layout=before.layout,
                 after_winner=after_winner,
                 cards=self.cards,

@@ -206,8 +206,9 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
     sheet, tables, free
         As for :func:`seat_guests`.
     leave
-        The guests who leave. If the sheet has no ghosts and the tables are not ``free``, all of them are left
-        over: they keep their seats until the end of the set.
+        The guests who leave, in the order in which they left. If the sheet has no ghosts and the tables are
+        not ``free``, all of them are left over: they keep their seats until the end of the set. The last ones
+        are also left over if the sheet does not allow so few players. One player always stays.
 
     >>> from pi_bunco.rules import load_sheet
     >>> classic, boxed = load_sheet("classic"), load_sheet("boxed")
@@ -217,13 +218,17 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
     SeatChange(tables=(('Ann', 'Bob', 'Cy'),), left_over=('Bob',))
     >>> unseat_guests(boxed, [("Ann", "Bob", "Cy")], ["Bob"], free=True).tables
     (('Ann', 'Cy'),)
+    >>> unseat_guests(classic, [("Ann", "Bob", "ghost 1", "ghost 2")], ["Bob", "Ann"], free=False)
+    SeatChange(tables=(('Ann', 'ghost 1', 'ghost 2', 'ghost 3'),), left_over=('Ann',))
     """
     players = sum(not is_ghost(name) for seats in tables for name in seats)
-    ghosts_before, ghosts_after = sheet.takes_ghosts(players), sheet.takes_ghosts(players - len(leave))
-    if free or (ghosts_before and ghosts_after):
-        seated = _find_seats(sheet, tables, (), leave, free=free)
+    for number in range(min(len(leave), players - 1), 0, -1):
+        keeps_ghosts = sheet.takes_ghosts(players) and sheet.takes_ghosts(players - number)
+        seated = None
+        if free or keeps_ghosts:
+            seated = _find_seats(sheet, tables, (), leave[:number], free=free)
         if seated is not None:
-            return SeatChange(seated)
+            return SeatChange(seated, tuple(leave[number:]))
     return SeatChange(tuple(tables), tuple(leave))
 
 

@@ -1,6 +1,6 @@
 """Words that pages, prints and messages share."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from itertools import islice
 
 from pi_bunco.rules.quoting import clip_text
@@ -41,6 +41,15 @@ def name_award(award: Award) -> Sentence:
     ('Most buncos', 'Team with most buncos')
     """
     return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
+
+
+def mark_leavers(players: Iterable[str], left: Container[str]) -> tuple[str, ...]:
+    """Return names in which those of the players who have ``left`` are named as such.
+
+    >>> mark_leavers(["Ann", "Eve"], {"Eve"})
+    ('Ann', 'Eve (has left)')
+    """
+    return tuple(say("{name} (has left)", name=name) if name in left else name for name in players)
 
 
 def join_names(players: Iterable[str]) -> Sentence:

@@ -23,6 +23,8 @@ class AwardLine:
         Its name, and the team whose players can earn it; ``""``: the whole room.
     winners, count
         Who has earned it, and how many they have. If several are equal, all are listed.
+    left
+        Those of the winners who have left.
     prize, share
         The prize, and the share of each of several winners.
     unconfirmed
@@ -41,6 +43,7 @@ class AwardLine:
     share: str
     unconfirmed: int
     final: bool
+    left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ class Results:
         The finals so far.
     final
         Whether everything can be handed over.
+    travels
+        Whether a bag travels, so that there can be an award for it.
     """
 
     awards: tuple[AwardLine, ...] = ()
@@ -106,6 +111,7 @@ class Results:
     finalists: tuple[str, ...] = ()
     grand_prize: str | None = None
     final: bool = False
+    travels: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +169,7 @@ def make_results(book: Book) -> Results:
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
         grand_prize=finals.grand_prize if finals else None,
         final=night.final,
+        travels=book.game.header.options.traveling is not None,
     )  # fmt: skip
 
 
@@ -180,6 +187,7 @@ def _make_award_line(result: AwardResult, *, several_groups: bool) -> AwardLine:
         share=result.share if result.tied else "",
         unconfirmed=len(result.unconfirmed),
         final=result.final,
+        left=result.left,
     )
 
 

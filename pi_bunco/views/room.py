@@ -7,9 +7,9 @@ from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.moment import Moment, find_moment, get_table_moment
-from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.seats import find_seat_end, find_stand_in
 from pi_bunco.rules import is_ghost
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
@@ -235,13 +235,47 @@ def _make_guests(book: Book) -> GuestsView:
     table_of = {name: number for number, seats in enumerate(book.played.seats, 1) for name in seats}
     waits = (say("{name} waits for a seat", name=name) for name in guests.waiting)
     has_left = (
-        say(
-            "Table {table}: {stand_in} throws for {name}, who has left",
-            table=table_of[name],
-            stand_in=find_stand_in(book, table_of[name], name),
-            name=name,
-        )
+        _describe_leaver(book, table_of[name], name)
         for name in guests.away
         if name in table_of  # a semi-final has few of the players
     )
     return GuestsView(guests.waiting, guests.away, (*waits, *has_left))
+
+
+def _describe_leaver(book: Book, table: int, name: str) -> Sentence:
+    """Say who throws for a guest who has left, and what becomes of their seat."""
+    stand_in = find_stand_in(book, table, name)
+    if stand_in is None:
+        return say("Table {table}: {name} has left, and nobody throws for them", table=table, name=name)
+    match find_seat_end(book, name):
+        case "ghost":
+            return say(
+                "Table {table}: {stand_in} throws for {name}, who has left; "
+                "a ghost takes the seat when the round is over",
+                table=table,
+                stand_in=stand_in,
+                name=name,
+            )
+        case "round":
+            return say(
+                "Table {table}: {stand_in} throws for {name}, who has left; "
+                "the seat is free when the round is over",
+                table=table,
+                stand_in=stand_in,
+                name=name,
+            )
+        case "set":
+            return say(
+                "Table {table}: {stand_in} throws for {name}, who has left; "
+                "the seat is free when the set is over",
+                table=table,
+                stand_in=stand_in,
+                name=name,
+            )
+        case _:
+            return say(
+                "Table {table}: {stand_in} throws for {name}, who has left",
+                table=table,
+                stand_in=stand_in,
+                name=name,
+            )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK, COUNTDOWN
-from pi_bunco.game.lines import Line
+from pi_bunco.game.lines import RULES, Line
 from pi_bunco.rules.events import Missed, Void
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
@@ -14,8 +14,9 @@ _HOST = "mock host"
 
 _UNSEEN = {
     ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
-    ("table:no_throw", "rules"): say("A throw after the round was over does not count."),
+    ("table:no_throw", RULES): say("A throw after the round was over does not count."),
     ("end_round", CLOCK): say("The time is up: the round is over."),
+    ("seating", RULES): say("Guests came or left, so there are new seats."),
     ("bell", COUNTDOWN): say("The countdown is over: the bell rang."),
     ("bell", _HOST): say("The mock host rang the bell."),
     ("table:no_throw", _HOST): say("The mock host said that it was no throw."),
@@ -42,7 +43,9 @@ _NAMES = {
 
 
 def describe_last_change(book: Book, table: int) -> str:
-    """Return a table's last event in words if it is a correction, or if nobody at the table caused it.
+    """Return a table's last event in words if guests may have missed it.
+
+    It is a correction, the traveling bag changes hands, or nobody at the table caused it.
 
     Parameters
     ----------
@@ -51,11 +54,12 @@ def describe_last_change(book: Book, table: int) -> str:
     table
         The number of the table.
     """
-    line = book.find_last(table)
-    if line is None:
+    seq = book.find_last(table)
+    if not seq:
         return ""
-    if correction := _describe_correction(book, line):
-        return correction
+    line = book.get_line(seq)
+    if described := _describe_correction(book, line) or _describe_bag(book, seq):
+        return described
     if line.is_ruling:
         return say("By the house's rules it is thrown again.")
     if line.name in ("throw", "die_off") and line.by == _HOST and line.answers is not None:
@@ -94,6 +98,16 @@ def _describe_correction(book: Book, line: Line) -> Sentence | None:
     if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
         return say("Taken out: {faces}.", faces=format_dice(thrown.faces))
     return None
+
+
+def _describe_bag(book: Book, seq: int) -> Sentence | None:
+    """Return who has taken the traveling bag by this event, ``None`` if nobody has."""
+    taken = book.played.bag_taken
+    if taken is None or taken.seq + book.seq_offset != seq:
+        return None
+    if taken.before is None:
+        return say("{name} takes the bag.", name=taken.by)
+    return say("{name} takes the bag from {before}.", name=taken.by, before=taken.before)
 
 
 def _find_faces_before(book: Book, seq: int) -> tuple[int, ...]:

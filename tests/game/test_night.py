@@ -270,3 +270,31 @@ def test_correction_with_too_few_dice(tied: Keeper) -> None:
     with pytest.raises(Refused, match="This takes 3 dice, not 2"):
         tied.handle(CorrectThrow(last.seq, (1, 2)))
     assert show(tied).last == last
+
+
+def test_traveling_is_offered_only_with_a_bag(open_table: Open) -> None:
+    """Without its option the award is refused, and the sentence names the remedy."""
+    table = open_table()
+    offer = OfferAwards((Award("most_buncos"), Award("traveling")))
+    table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+    with pytest.raises(Refused) as refused:
+        table.handle(offer)
+    assert refused.value.text == "No bag travels in this game."
+    assert refused.value.remedy == "Leave out Traveling, or begin a game with its option."
+    table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di"), options={"traveling": {"number": 4}}))
+    table.handle(offer)
+    assert [result.award.what for result in table.book.night.awards] == ["most_buncos", "traveling"]
+
+
+def test_bag_changes_hands(open_table: Open) -> None:
+    """The table's page says who takes the traveling bag, from whom, until something else happens."""
+    table = open_table()
+    table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di"), options={"traveling": {"number": 4}}))
+    table.handle(RingBell())
+    told = []
+    for dice in ((4, 4, 4), (2, 3, 6), (4, 4, 4), (2, 3, 6), (2, 3, 6), (2, 3, 6), (4, 4, 4), (4, 4, 4)):
+        play(table, dice)
+        told.append(show(table).told)
+    assert told == ["Ann takes the bag.", "", "Bob takes the bag from Ann.", "", "", "",
+                    "Ann takes the bag from Bob.", ""]  # fmt: skip
+    assert [player.name for player in show(table).players if player.bag] == ["Ann"]

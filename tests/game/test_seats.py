@@ -106,7 +106,9 @@ def test_leaver_without_ghost_keeps_seat(begin: Begin) -> None:
     table = list_seats(keeper)[0]
     left = table[(table.index("P2") + 1) % 3]
     assert find_stand_in(keeper.book, 1, "P2") == left
-    assert make_room_view(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
+    assert make_room_view(keeper).guests.says == (
+        f"Table 1: {left} throws for P2, who has left; the seat is free when the set is over",
+    )
     keeper.handle(RingBell())
     for _ in range(3):
         now = show(keeper)

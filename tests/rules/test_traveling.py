@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_bunco.rules import THROWS, Bell, Correct, Game, Header, Throw, Traveling
+from pi_bunco.rules import THROWS, Bell, Correct, Counted, Game, Header, Tally, Throw, Traveling
+from pi_bunco.rules.play import BagTaken
 
 Play = Callable[..., Game]
 
@@ -75,3 +76,14 @@ def test_correction_moves_bag(play: Play) -> None:
     assert game.bag == "C"
     game.push(Correct(4, (4, 4, 5)))
     assert game.bag is None
+
+
+def test_change_of_hands(play: Play) -> None:
+    """The game knows which event moved the bag, from whom to whom; nothing moves if one takes it again."""
+    options = {"traveling": {"number": 4}}
+    assert play("classic", "bell 555", options=options).bag_taken is None
+    assert play("classic", "bell 444 444", options=options).bag_taken == BagTaken(2, None, "A")
+    game = play("classic", "bell 444 236 444 236 111 bell", options=options)
+    assert game.bag_taken == BagTaken(4, "A", "B")  # in the next round too
+    game.push(Tally(1, Counted((5, 0), bag="C")))
+    assert game.bag_taken == BagTaken(8, "B", "C")

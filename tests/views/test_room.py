@@ -3,7 +3,11 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from pi_bunco.game.commands import DrawNames, EndRoundNow, EnterDice, NewGame, RingBell, SeatGuests
+from pi_bunco.views.host import HostView
+from pi_bunco.views.page.host import make_seats
 from tests.web.real_service import open_service
 
 THREE = ("Ann", "Bob", "Cy")
@@ -71,3 +75,61 @@ def test_the_room_names_only_absent_players_who_have_a_seat(tmp_path: Path) -> N
         (at,) = view.tables
         assert len(view.guests.away) == 6
         assert len(view.guests.says) == len({*at.seats} & {*view.guests.away})
+
+
+THROWS_FOR = "Table {table}: {stand_in} throws for {name}, who has left"
+
+
+@pytest.mark.parametrize(
+    ("game", "leave", "come", "says"),
+    [
+        (
+            NewGame("classic", tuple("ABCD"), 1),
+            "A",
+            (),
+            f"{THROWS_FOR}; a ghost takes the seat when the round is over",
+        ),
+        (
+            NewGame("classic", tuple("ABCD"), 1),
+            "A",
+            ("Eve",),
+            f"{THROWS_FOR}; the seat is free when the round is over",
+        ),
+        (NewGame("boxed", tuple("ABC"), 2), "A", (), f"{THROWS_FOR}; the seat is free when the set is over"),
+        (NewGame("boxed", tuple("ABC"), 1), "A", (), THROWS_FOR),
+        (NewGame("boxed", tuple("AB"), 2), "AB", (), "Table 1: A has left, and nobody throws for them"),
+    ],
+)
+def test_the_room_says_what_becomes_of_a_seat(
+    tmp_path: Path, game: NewGame, leave: str, come: tuple[str, ...], says: str
+) -> None:
+    """The page says who throws for a guest who has left in a round, and when the seat is free."""
+    with open_service(tmp_path, game, RingBell()) as room:
+        room.ask(SeatGuests(leave=tuple(leave), come=come))
+        stand_in = "C" if game.rules == "classic" else "B"
+        line = room.view_room().guests.says[len(come)]
+    assert line == says.format(table=1, stand_in=stand_in, name="A")
+
+
+def test_the_page_tells_of_seats_that_the_game_has_changed(tmp_path: Path) -> None:
+    """When the round is over, the leaver's seat has a ghost, and the table's page says why."""
+    with open_service(tmp_path, NewGame("classic", tuple("ABCD")), RingBell()) as room:
+        room.ask(SeatGuests(leave=("B",)))
+        room.ask(EnterDice((1, 1, 1)))
+        view = room.view()
+    assert "B" not in {player.name for player in view.players}
+    assert view.told == "Guests came or left, so there are new seats."
+    assert view.can.undo is not None
+    assert view.can.undo.what == "Undo Bunco! +21"
+
+
+def test_who_has_left_cannot_leave_again(tmp_path: Path) -> None:
+    """The host's list of those who may leave has guests who sit or wait, but nobody who has left."""
+    with open_service(tmp_path, NewGame("boxed", tuple("ABCD")), RingBell()) as room:
+        room.ask(SeatGuests(leave=("B",), come=("Eve",)))
+        assert make_seats(HostView(room.view_room(), room.view_seats(), room.view())).guests == (
+            "A",
+            "C",
+            "D",
+            "Eve",
+        )

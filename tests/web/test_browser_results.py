@@ -71,6 +71,38 @@ def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageServi
     api.expect(results.locator("dialog")).to_be_hidden()
 
 
+def test_the_form_says_when_there_are_no_awards(results: Any) -> None:
+    """The sentence is there only while the list is empty."""
+    results.click("[data-do=offer]")
+    api.expect(results.locator(".offer li").first).to_be_visible()
+    api.expect(results.locator(".offer .if-none")).to_be_hidden()
+    while results.locator(".offer li").count():
+        results.click("[data-do=drop] >> nth=0")
+    api.expect(results.locator(".offer .if-none")).to_be_visible()
+    results.click("[data-do=add]")
+    api.expect(results.locator(".offer .if-none")).to_be_hidden()
+
+
+def test_traveling_can_be_chosen_only_if_a_bag_travels(results: Any, service: FakePageService) -> None:
+    """Without a bag the form does not have this award."""
+    base = casino_over()
+    for travels in (False, True):
+        service.show(replace(base, results=replace(base.results, travels=travels)))
+        results.reload()
+        results.click("[data-do=offer]")
+        choices = results.locator("[data-field=what] >> nth=0").inner_text()
+        assert ("Traveling" in choices) == travels
+
+
+def test_a_winner_who_has_left_is_named_as_such(results: Any, service: FakePageService) -> None:
+    """The award stays theirs."""
+    base = casino_over()
+    first, *others = base.results.awards
+    awards = (replace(first, left=first.winners[:1]), *others)
+    service.show(replace(base, results=replace(base.results, awards=awards)))
+    expect_text(results, ".awards li >> nth=0 >> b", f"{first.winners[0]} (has left)")
+
+
 def test_refused_awards_can_be_corrected(results: Any, service: FakePageService, refused: Refused) -> None:
     """The form stays open with the input. When it is closed, the input is forgotten."""
     results.click("[data-do=offer]")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.game.commands import ConfirmClaims, NewGame, RingBell, UndoStep
+from pi_bunco.game.commands import ConfirmClaims, NewGame, RingBell, SeatGuests, UndoStep
 from pi_bunco.views.results import ClaimLine
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
@@ -95,3 +95,22 @@ def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_p
         assert [thrown.dice for thrown in room.view().course] == [(1, 4, 6), (1, 4, 6)]
         for page in pages:
             page.close()
+
+
+def test_the_host_never_removes_another_guest(browser: Any, tmp_path: Path) -> None:
+    """The choice of who leaves stays with its guest when another leaves, and is forgotten afterwards."""
+    game = NewGame("classic", ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal"))
+    with open_service(tmp_path, game, RingBell()) as room, serve(create_app(room), "127.0.0.1", 0) as server:
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/host")
+        page.select_option("#leave", "Cy")
+        page.locator("#come").focus()
+        room.ask(SeatGuests(leave=("Bob",)))
+        expect_text(page, ".said", "Table 1: Di throws for Bob, who has left; "
+                                   "a ghost takes the seat when the round is over")  # fmt: skip
+        api.expect(page.locator("#leave")).to_have_value("Cy")
+        page.click("[data-do=leave]")
+        api.expect(page.locator("#leave option", has_text="Cy")).to_have_count(0)
+        api.expect(page.locator("#leave")).to_have_value("")
+        assert room.view_seats().away == ("Bob", "Cy")
+        page.close()

@@ -23,8 +23,8 @@ def test_table_page_is_served_whole(client: FlaskClient) -> None:
     page = client.get("/").text
     assert '<b id="score0-14">14</b>' in page
     assert (
-        '<form class="tap" method="post" action="/api/table/1/undo"><input type="hidden" name="moment" value="1.1-3.playing"><input type="hidden" name="seq"'
-        in page
+        '<form class="tap" method="post" action="/api/table/1/undo">'
+        '<input type="hidden" name="moment" value="1.1-3.playing"><input type="hidden" name="seq"' in page
     )
     assert '<script type="module"' in page
 

@@ -8,7 +8,7 @@ from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, L
 from pi_bunco.paper.words import describe_win
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import Night, read_night
-from pi_bunco.rules.words import name_award
+from pi_bunco.rules.words import mark_leavers, name_award
 
 _ROW = 6.2
 _Row = Sequence[tuple[str, bool]]
@@ -77,7 +77,9 @@ def _make_prizes(night: Night) -> _Part:
     ]
     for result in night.awards:
         group = f", team {result.group}" if result.group and len(night.groups) > 1 else ""
-        winners = ", ".join(result.winners) or ", ".join(f"Team {n}" for n in result.winning_groups)
+        winners = ", ".join(mark_leavers(result.winners, result.left)) or ", ".join(
+            f"Team {n}" for n in result.winning_groups
+        )
         prize = result.share if result.tied else result.award.prize
         count = "" if result.count is None else f"{result.count}"
         facts = ", ".join(filter(None, (count, prize, "" if result.final else "not final yet")))

@@ -13,7 +13,7 @@ from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
-from pi_bunco.rules.words import AWARDS, format_count
+from pi_bunco.rules.words import AWARDS, format_count, mark_leavers
 
 
 def format_set_winners(night: Night) -> Iterator[RenderableType]:
@@ -52,7 +52,7 @@ def _name_award(result: AwardResult, word: str) -> str:
 def _name_winners(result: AwardResult, word: str) -> Text:
     """Return who gets an award, with the names of all who are equal."""
     winners = [
-        *map(make_printable, result.winners),
+        *map(make_printable, mark_leavers(result.winners, result.left)),
         *(f"{word} {number}" for number in result.winning_groups),
     ]
     if not winners:

@@ -34,8 +34,12 @@ class Costumes:
 def read_offered_awards(
     game: Game, extension_events: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> tuple[Award, ...]:
-    """Return the awards: those of the last ``award:offer``, or else those of the sheet."""
-    awards = game.sheet.awards
+    """Return the awards: those of the last ``award:offer``, or else those of the sheet.
+
+    The sheet's award for traveling needs a bag that travels.
+    """
+    travels = game.header.options.traveling is not None
+    awards = tuple(award for award in game.sheet.awards if travels or award.what != "traveling")
 
     def take(event: ExtensionEvent) -> None:
         nonlocal awards
@@ -172,6 +176,8 @@ class AwardResult:
         The number of the group, if one of its players gets the award. ``None`` if it is given only once.
     winners
         The players who have earned it, several if they are equal; empty if nobody qualifies.
+    left
+        Those of the winners who have left. The award stays theirs.
     winning_groups
         The numbers of the groups that have earned it, if groups get it.
     count
@@ -190,6 +196,7 @@ class AwardResult:
     count: int | None
     unconfirmed: tuple[Claim, ...] = ()
     final: bool = False
+    left: tuple[str, ...] = ()
 
     @property
     def tied(self) -> bool:
@@ -207,7 +214,11 @@ class AwardResult:
 
 
 def read_awards(
-    game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
+    game: Game,
+    awards: Sequence[Award],
+    costumes: Costumes,
+    unconfirmed: Sequence[Claim],
+    leavers: frozenset[str],
 ) -> tuple[AwardResult, ...]:
     """Return who has earned each award; an award for each group is listed once per group."""
     groups = {number: group for number, group in enumerate(game.list_groups(), 1) if group}
@@ -227,7 +238,14 @@ def read_awards(
     for claim in unconfirmed:
         for number in (group_of[claim.player], None):
             claims.setdefault((claim.kind, number), []).append(claim)
-    return tuple(_add_claims(result, claims, over=game.status == "over") for result in results)
+    return tuple(
+        _add_claims(
+            replace(result, left=tuple(name for name in result.winners if name in leavers)),
+            claims,
+            over=game.status == "over",
+        )
+        for result in results
+    )
 
 
 def _find_best_players(

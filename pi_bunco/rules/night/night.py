@@ -17,6 +17,7 @@ from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
 from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS, list_extension_events
 from pi_bunco.rules.night.finals import Finals, read_finals
+from pi_bunco.rules.night.leavers import find_leavers
 from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 
@@ -40,6 +41,8 @@ class Night:
         The claims that they have not confirmed yet.
     awards
         Who has earned each award so far.
+    left
+        The players who have left.
     finals
         Semi-final, final and grand prize, ``None`` if the sheet has none.
     asks
@@ -60,6 +63,7 @@ class Night:
     claims: tuple[Claim, ...]
     unconfirmed: tuple[Claim, ...]
     awards: tuple[AwardResult, ...]
+    left: frozenset[str]
     finals: Finals | None
     asks: tuple[Ask, ...]
     ignored: Mapping[int, str]
@@ -117,7 +121,8 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     unconfirmed = tuple(claim for claim in claims if claim.key not in confirmed) if confirmed else claims
     offered = read_offered_awards(game, extension_events, ignored)
     costumes = read_best_costumes(game, offered, extension_events, ignored)
-    awards = read_awards(game, offered, costumes, unconfirmed)
+    left = find_leavers(game, events)
+    awards = read_awards(game, offered, costumes, unconfirmed, left)
     sets = read_sets(game, extension_events, ignored)
     drawings = read_drawings(game, extension_events, events, ignored)
     finals = read_finals(game, extension_events, events, ignored)
@@ -138,6 +143,7 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
         claims=claims,
         unconfirmed=unconfirmed,
         awards=awards,
+        left=left,
         finals=finals,
         asks=tuple(asks),
         ignored={seq: ignored[seq] for seq in sorted(ignored) if seq not in game.voided},

@@ -13,11 +13,12 @@ from pi_bunco.views.throw_views import Dice
 
 @dataclass(frozen=True, slots=True)
 class NameOnCard:
-    """A player of a team on its card: their name, whether they are a ghost, and whether they throw now."""
+    """A player of a team on its card: whether they are a ghost, throw now, or have the traveling bag."""
 
     name: str
     ghost: bool
     throwing: bool
+    bag: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,8 @@ class CardView:
         The chance to win the round; ``None``: not known.
     throwing, winner, together
         Whether this side throws now, whether it has won, and whether all throw at the same time.
+    bag
+        Whether a player who plays alone has the traveling bag.
     """
 
     look: str
@@ -57,6 +60,7 @@ class CardView:
     throwing: bool = False
     winner: bool = False
     together: bool = False
+    bag: bool = False
 
 
 NO_SCORE = "–"
@@ -88,12 +92,16 @@ def round_percent(chance: float | None) -> int | None:
 def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
     in_rolloff = view.phase == "rolloff" and side.rolloff is not None
     ghosts = {player.name for player in view.players if player.ghost}
+    holder = next((player.name for player in view.players if player.bag), None)
     return CardView(
         look=("us", "them")[at] if view.teams else "own",
         name=side.name,
-        names=tuple(NameOnCard(name, name in ghosts, name == view.thrower) for name in side.players)
+        names=tuple(
+            NameOnCard(name, name in ghosts, name == view.thrower, name == holder) for name in side.players
+        )
         if view.teams
         else (),
+        bag=not view.teams and holder in side.players,
         score=str(side.rolloff if in_rolloff else side.score),
         tied=side.score if in_rolloff else None,
         tally=side.tally,

@@ -66,7 +66,7 @@ class SeatsBlock:
     Attributes
     ----------
     guests
-        Everybody who sits at a table and may leave.
+        Everybody who may leave: those who sit at a table or wait, and have not left.
     draft
         The drawn seats; ``None``: there are none.
     guest_notes
@@ -112,8 +112,9 @@ def make_tables(view: HostView) -> dict[str, HostTableView]:
 
 def make_seats(view: HostView) -> SeatsBlock:
     """Return who sits where, and the seats that were drawn."""
+    seated = [name for table in view.seats.tables for name in table if not is_ghost(name)]
     return SeatsBlock(
-        guests=tuple(name for table in view.seats.tables for name in table if not is_ghost(name)),
+        guests=(*(name for name in seated if name not in view.seats.away), *view.seats.waiting),
         draft=view.seats.draft,
         guest_notes=view.room.guests.says,
         may_draw=view.room.status == "ready",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pi_bunco.rules.words import mark_leavers
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, GuestCard, Results
 from pi_bunco.views.table import TableView
@@ -173,7 +174,7 @@ def _make_award(line: AwardLine) -> AwardView:
         title=line.title,
         team=line.team,
         prize=line.prize,
-        who=say_list(line.winners) if line.winners else _say_nobody(line),
+        who=say_list(mark_leavers(line.winners, line.left)) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
         share=share if len(line.winners) > 1 else "",
         details=details,

@@ -261,12 +261,17 @@ def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
 
 
 def make_offer(view: TableView) -> OfferView:
-    """Return the host's form for awards. An award in each team is listed once."""
+    """Return the host's form for awards. An award in each team is listed once.
+
+    Traveling can be chosen only if a bag travels.
+    """
     lines = dict.fromkeys(AwardChoice(line.what, line.among, line.prize) for line in view.results.awards)
     taken = {line.what for line in lines}
-    another = next((what for what in AWARDS if what not in taken), "most_buncos")
+    choices = [what for what in AWARDS if what != "traveling" or what in taken or view.results.travels]
+    another = next((what for what in choices if what not in taken), "most_buncos")
+    what = tuple((what, AWARDS[what]) for what in choices)
     among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))
-    return OfferView(tuple(lines), AwardChoice(another, "room", ""), tuple(AWARDS.items()), among)
+    return OfferView(tuple(lines), AwardChoice(another, "room", ""), what, among)
 
 
 def _count_teams(view: TableView) -> int:

@@ -26,8 +26,8 @@ class PlaceView:
         Its place on the map, in percent.
     text
         Where they go, or come from, or that they stay.
-    ghost, first
-        Whether they are a ghost, and whether they throw first.
+    ghost, first, bag
+        Whether they are a ghost, throw first, or have the traveling bag.
     """
 
     name: str
@@ -36,6 +36,7 @@ class PlaceView:
     text: str
     ghost: bool
     first: bool
+    bag: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,25 +186,34 @@ _FROM_SEAT = {1: say("from the left"), 2: say("from across"), 3: say("from the r
 def _make_place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((move for move in view.moves if move.name == player.name), None)
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
-    x, y = _SEATS[move.seat if move and not _has_table_changes(view) else player.seat]
+    x, y = _SEATS[move.seat if move and not _has_newcomers(view) else player.seat]
     if move is None:
-        text = say("stays") if view.moves else say("sits here")
-    elif not _has_table_changes(view):
+        text = say("stays") if view.moves and not _is_new(view, player) else say("sits here")
+    elif not _has_newcomers(view):
         text = _TO_SEAT[(move.to - move.seat) % 4]
     elif move.table != view.table:
         text = say("from table {table}", table=move.table)
     else:
         text = _FROM_SEAT[(move.seat - move.to) % 4]
-    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
+    first = player.name == view.thrower
+    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, first, player.bag)
 
 
-def _has_table_changes(view: TableView) -> bool:
-    """Return whether somebody comes from another table, or goes to one."""
-    return any(move.table != move.to_table for move in view.moves)
+def _has_newcomers(view: TableView) -> bool:
+    """Return whether somebody comes from another table, goes to one, or has just got a seat here."""
+    changes_table = any(move.table != move.to_table for move in view.moves)
+    return changes_table or any(_is_new(view, player) for player in view.players)
+
+
+def _is_new(view: TableView, player: PlayerView) -> bool:
+    """Return whether a player, or a ghost, had no seat in the last round."""
+    if not view.rounds or any(move.name == player.name for move in view.moves):
+        return False
+    return all(player.name not in names for names, _ in view.rounds[-1].sides)
 
 
 def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
-    moves = () if _has_table_changes(view) else view.moves
+    moves = () if _has_newcomers(view) else view.moves
     arrows = tuple(_draw_arrow(move.seat, move.to, width, height) for move in moves)
     return ChartView(name, width, height, arrows)
 

@@ -12,7 +12,7 @@ from pi_bunco.paper import drawing_process
 from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf import draw, fonts
 from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
-from pi_bunco.rules import SHEETS, Game
+from pi_bunco.rules import SHEETS, Game, Other
 from tests.fonts import PRINTED
 
 pytestmark = PRINTED
@@ -115,3 +115,10 @@ def test_another_process_draws_the_same(play: Callable[..., Game]) -> None:
     """A paper that the pages send equals one that the command writes."""
     game = play("classic", EXAMPLE)
     assert draw_in_process("tallies", game, Heading()) == draw("tallies", game, Heading())
+
+
+def test_winner_who_has_left(play: Callable[..., Game]) -> None:
+    """The results name a winner who has left as such."""
+    game = play("classic", EXAMPLE)
+    game.push(Other("room:guests", raw={"waiting": [], "away": ["Di"]}))
+    assert "Most buncos Di (has left)" in read_pages(draw("results", game, Heading()))[0]

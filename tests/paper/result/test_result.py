@@ -10,7 +10,7 @@ from rich.console import Console
 
 from pi_bunco.paper.entries import choose_order, rank_players
 from pi_bunco.paper.result import format_result
-from pi_bunco.rules import Card, Correct, Game, load_sheet
+from pi_bunco.rules import Card, Correct, Game, Other, load_sheet
 from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.sheets import Award
 
@@ -147,6 +147,13 @@ def test_traveling_bag(play: Callable[..., Game]) -> None:
     game = play("classic", f"bell 222 111 {rounds[9:]}", options=options, sets=1)
     assert game.status == "over"
     assert "Ann wins the traveling bag." in format_lines(game)
+
+
+def test_winner_who_has_left(play: Callable[..., Game]) -> None:
+    """The award is theirs, and their name says that they have left."""
+    game = play("classic", "bell 111")
+    game.push(Other("room:guests", raw={"waiting": [], "away": ["Ann"]}))
+    assert any("Ann (has left) (1)" in line for line in format_lines(game))
 
 
 def test_unused_events_are_listed(play: Callable[..., Game]) -> None:

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pi_bunco.rules import Bell, Game, Throw
+from pi_bunco.rules import Bell, Event, Game, Other, Seating, Throw, Void
 from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, read_night
 from pi_bunco.rules.sheets.parts import AwardFor
 
@@ -298,3 +298,51 @@ def test_prize_may_be_a_number(play: Play, log: Log) -> None:
     game = play("classic", "bell 111")
     night = log(game, "award:offer", awards=[{"what": "most_wins", "prize": 25}])
     assert (night.awards[0].award.prize, night.awards[0].share) == ("25", "12.50 each")
+
+
+def test_sheets_traveling_needs_a_bag(play: Play, log: Log) -> None:
+    """The award of the sheet is only there if a bag travels; a host's offer stays in a record as it was."""
+
+    def has_traveling(night: Night) -> bool:
+        return "traveling" in {result.award.what for result in night.awards}
+
+    assert not has_traveling(read_night(play("classic", "bell")))
+    assert has_traveling(read_night(play("classic", "bell", options={"traveling": {"number": 4}})))
+    assert has_traveling(log(play("classic", "bell"), **offer("traveling")))
+
+
+@pytest.mark.parametrize(
+    ("events", "left"),
+    [
+        ([Other("room:guests", raw={"waiting": [], "away": ["A", "B"]})], ("A",)),
+        ([Other("room:guests", raw={"waiting": [], "away": "A"})], ()),  # of another program
+        ([Other("room:others", raw={"waiting": [], "away": ["A"]})], ()),
+        ([Seating((("E", "B", "C", "D"),))], ("A",)),
+        ([Seating((("E", "B", "C", "D"),), raw={"waiting": ["A"], "away": []})], ()),
+        (
+            [
+                Other("room:guests", raw={"waiting": [], "away": ["A"]}),
+                Seating((("E", "B", "C", "D"),), raw={"by": "rules"}),
+                Other("room:guests", raw={"waiting": ["A"], "away": []}),
+            ],
+            (),
+        ),
+    ],
+)
+def test_winner_who_has_left(play: Play, events: list[Event], left: tuple[str, ...]) -> None:
+    """The award stays theirs, and the result says that they have left: no seat and not waiting, or away."""
+    game = play("classic", "bell 111")
+    for event in events:
+        game.push(event)
+    buncos = read_night(game).awards[0]
+    assert (buncos.winners, buncos.left) == (("A",), left)
+    assert read_night(game).left >= {*left}
+
+
+def test_void_of_leave(play: Play) -> None:
+    """Who came back by an undo has not left."""
+    game = play("classic", "bell 111")
+    game.push(Other("room:guests", raw={"waiting": [], "away": ["A"]}))
+    assert read_night(game).left == {"A"}
+    game.push(Void(3))
+    assert read_night(game).left == set()

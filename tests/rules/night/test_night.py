@@ -199,7 +199,7 @@ def test_tournament_of_48(chance: Callable[..., Any]) -> None:
 
 def test_void_of_extension_event(play: Callable[..., Game], log: Callable[..., Night]) -> None:
     """A void removes an extension event, and voiding the void restores it."""
-    game = play("classic", "bell")
+    game = play("casino", "bell")
     assert log(game, "award:offer", awards=[]).awards == ()
     game.push(Void(2))
     assert len(read_night(game).awards) == len(game.sheet.awards)

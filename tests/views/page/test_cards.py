@@ -53,3 +53,14 @@ def test_a_ghost_is_pale() -> None:
     )
     us, them = make_cards(with_ghost)
     assert [name.ghost for name in (*us.names, *them.names)] == [False, True, False, False]
+
+
+def test_the_bag_is_marked() -> None:
+    """Only the name of the player who holds it is marked, in a team and alone."""
+    for view in (playing(), boxed(3)):
+        players = tuple(replace(player, bag=player.name == "Bob") for player in view.players)
+        cards = make_cards(replace(view, players=players))
+        marked = [card.name for card in cards if card.bag]
+        marked += [name.name for card in cards for name in card.names if name.bag]
+        assert marked == ["Bob"]
+        assert not any(card.bag or any(name.bag for name in card.names) for card in make_cards(view))

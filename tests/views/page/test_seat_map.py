@@ -84,3 +84,26 @@ def test_the_result_of_the_last_round_begins_with_the_winner() -> None:
     assert rolled.title == "Round 2, after a roll-off"
     assert (rolled.score, rolled.others, rolled.look) == (23, (9,), "them")
     assert make_map(begin()).outcome is None
+
+
+def test_the_bag_is_on_the_map() -> None:
+    """The place card of the player who holds the traveling bag has its mark."""
+    base = between()
+    players = tuple(replace(player, bag=player.name == "Cy") for player in base.players)
+    assert [place.name for place in make_map(replace(base, players=players)).places if place.bag] == ["Cy"]
+
+
+def test_a_ghost_that_takes_a_seat_hides_nobody() -> None:
+    """If somebody is new at the table, all cards stand at the new seats, each at its own place."""
+    base = between()
+    old = base.players[0]
+    players = (replace(old, name="ghost 1", ghost=True), *base.players[1:])
+    seat_map = make_map(
+        replace(base, moves=tuple(m for m in base.moves if m.name != old.name), players=players)
+    )
+    assert len({(place.left, place.top) for place in seat_map.places}) == 4
+    texts = {place.name: place.text for place in seat_map.places}
+    assert texts == {
+        "ghost 1": "sits here", "Bob": "from across", "Cy": "from the right", "Di": "from the right",
+    }  # fmt: skip
+    assert all(chart.arrows == () for chart in seat_map.charts)
