@@ -26,7 +26,7 @@ class DiceKeypad extends HTMLElement {
   slots = Object.assign(document.createElement("div"), { className: "slots" });
 
   connectedCallback() {
-    this.tapped = [];
+    if (this.slots.parentNode) return; // the page has only moved it: tapped dice stay, and each tap counts once
     this.className = "keypad";
     const keys = FACES.map((face) => makeButton({ face }, String(face), die(face)));
     const rows = Object.assign(document.createElement("div"), { className: "keys" });
