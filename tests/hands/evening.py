@@ -60,7 +60,7 @@ class Plan:
     fair
         Whether everybody wins as often as the others, so that a set is tied.
     program
-        Further options of the program.
+        Further options of the program. With ``--players`` they begin the game, as for a mock camera.
     """
 
     rules: str
@@ -267,7 +267,8 @@ def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     dice = DiceBox(chance, plan.fair)
     names = NAMES[: plan.players]
     host = shop.buy("host")
-    _begin_game(host, plan, names)
+    if "--players" not in plan.program:
+        _begin_game(host, plan, names)
     if plan.pin:
         _become_host(host, shop.go_to_machine())
     host.open("/host")

@@ -14,22 +14,23 @@
 
   /** Return whether something that does not belong to the element lies over this point. */
   function isCovered(element, x, y) {
+    if (getComputedStyle(element).pointerEvents === "none") return false; // a finger passes through, but eyes see it
     const top = findTop(x, y);
     return top !== undefined && top !== null && !element.contains(top) && !top.contains(element);
   }
 
-  function isClipped(element, box) {
-    for (let at = element.parentElement; at; at = at.parentElement) {
+  /** Return whether an element, or one around it, shows nothing of what is in it. */
+  function isClipped(element) {
+    for (let at = element; at; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at);
       if (overflowX === "visible" && overflowY === "visible") continue;
-      const frame = at.getBoundingClientRect();
-      if (!isLarge(frame)) return true;
+      if (!isLarge(at.getBoundingClientRect())) return true;
     }
     return false;
   }
 
   function isSeen(element, box) {
-    return isLarge(box) && isShown(element) && !isClipped(element, box)
+    return isLarge(box) && isShown(element) && !isClipped(element)
       && !isCovered(element, box.x + box.width / 2, box.y + box.height / 2);
   }
 
@@ -84,7 +85,7 @@
       const own = element.getBoundingClientRect();
       const body = (role === "radio" || role === "tick") && label && !(isLarge(own) && isShown(element)) ? label : element;
       const box = body.getBoundingClientRect();
-      if (!isLarge(box) || !isShown(body) || isClipped(body, box)) return [];
+      if (!isLarge(box) || !isShown(body) || isClipped(body)) return [];
       const x = box.x + box.width / 2;
       const y = box.y + box.height / 2;
       const group = element.closest("li, tr, section, dialog");

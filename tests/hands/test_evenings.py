@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.hands.checks import check_evening
-from tests.hands.evening import Plan, open_evening
+from tests.hands.evening import NAMES, Plan, open_evening
 from tests.hands.late import tap_late_somewhere
 from tests.hands.prizes import hand_out
 from tests.web.driving import DRIVEN
@@ -18,7 +18,20 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 pytestmark = [*DRIVEN, pytest.mark.nightly]
 
-MOCK = ("--camera", "mock", "--speed", "20", "--roles", "on")
+MOCK = (
+    "--camera",
+    "mock",
+    "--speed",
+    "20",
+    "--roles",
+    "on",
+    "--rules",
+    "classic",
+    "--sets",
+    "1",
+    "--station",
+    "2=none",
+)
 PLANS = (
     Plan(rules="boxed", players=2, sets=2, fair=True),
     Plan(rules="boxed", players=5, pin=True),
@@ -37,13 +50,13 @@ PLANS = (
     Plan(rules="tournament", players=12),
     Plan(rules="tournament", players=16, pin=True, phones=4),
     Plan(rules="tournament", players=48, pin=True, second_tablets=1),
-    Plan(rules="classic", players=8, pin=True, program=MOCK),
+    Plan(rules="classic", players=8, pin=True, program=(*MOCK, "--players", ",".join(NAMES[:8]))),
 )
 
 
 def name_plan(plan: Plan) -> str:
     """Return the name of an evening among the tests."""
-    return f"{plan.rules}-{plan.players}{'-mock' if plan.program == MOCK else ''}"
+    return f"{plan.rules}-{plan.players}{'-mock' if 'mock' in plan.program else ''}"
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=name_plan)

@@ -49,6 +49,17 @@ def test_what_is_hidden_is_not_seen(show: Callable[[str], Device]) -> None:
     assert (sight.lines, sight.things) == (("here",), ())
 
 
+def test_a_message_through_which_one_can_tap_is_seen(show: Callable[[str], Device]) -> None:
+    """It covers a button for the eyes, but not for a finger."""
+    device = show(
+        "<button>Ring</button>"
+        '<p style="position: fixed; inset: 0; margin: 0; pointer-events: none">Counted</p>'
+    )
+    assert "Counted" in device.look().lines
+    device.tap("Ring", "button")
+    assert device.page.title() == "Ring"
+
+
 def test_what_is_covered_is_not_tapped(show: Callable[[str], Device]) -> None:
     """A notice over a button hides its text, and no finger reaches it until the notice is gone."""
     device = show(
