@@ -36,7 +36,7 @@ END = (
 GONE = r"There is no table \d+ now"
 """What the screen of a table says that the semi-final does not need."""
 STUCK_AFTER = 25.0
-"""Seconds in which nobody finds anything to do that the table accepts, although the evening is not over."""
+"""Seconds without an accepted tap and without news on the television, although the evening is not over."""
 SETTLED_AFTER = 5.0
 """Seconds after which all screens have to say the same."""
 
@@ -59,6 +59,8 @@ class Plan:
         Whether the host sets a PIN with the code that the machine's own screen shows.
     fair
         Whether everybody wins as often as the others, so that a set is tied.
+    ends_rounds
+        Whether the host ends rounds early, because nobody chooses the dice of a mock camera.
     program
         Further options of the program. With ``--players`` they begin the game, as for a mock camera.
     """
@@ -71,6 +73,7 @@ class Plan:
     second_tablets: int = 3
     pin: bool = False
     fair: bool = False
+    ends_rounds: bool = False
     program: tuple[str, ...] = ("--camera", "none")
 
     @property
@@ -126,7 +129,7 @@ class Evening:
         AssertionError
             If the evening is stuck, or the screens contradict each other.
         """
-        since, accepted = time.monotonic(), self._count_accepted()
+        since, progress = time.monotonic(), self._read_progress()
         passes = 0
         while True:
             acted = self._pass_around()
@@ -136,8 +139,8 @@ class Evening:
                 self.done.append(what)
             if passes % 8 == 0:
                 self.compare_marked()
-            if (now := self._count_accepted()) > accepted:
-                since, accepted = time.monotonic(), now
+            if (now := self._read_progress()) != progress:
+                since, progress = time.monotonic(), now
             elif not acted and self.is_over():
                 break
             if time.monotonic() - since > STUCK_AFTER:
@@ -215,8 +218,10 @@ class Evening:
             phone = self.chance.choice(list(self.phones.values()))
             phone.sleep() if phone.awake else phone.wake()
 
-    def _count_accepted(self) -> int:
-        return sum(sent.accepted for device in self.devices for sent in device.sent)
+    def _read_progress(self) -> tuple[int, Sequence[str]]:
+        """Return how many taps were accepted, and what the television shows: a camera needs no taps."""
+        accepted = sum(sent.accepted for device in self.devices for sent in device.sent)
+        return accepted, self.screen.look().lines
 
 
 @contextmanager
@@ -291,7 +296,17 @@ def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     for name in chance.sample(names, min(plan.phones, len(names))):
         phones[name] = shop.buy(f"phone of {name}", "telephone")
         _choose_name(phones[name], name)
-    return Evening(plan, folder, seed, chance, dice, HostPerson(host, dice, chance), crews, screen, phones)
+    return Evening(
+        plan,
+        folder,
+        seed,
+        chance,
+        dice,
+        HostPerson(host, dice, chance, plan.ends_rounds),
+        crews,
+        screen,
+        phones,
+    )
 
 
 def _begin_game(device: Device, plan: Plan, names: Sequence[str]) -> None:

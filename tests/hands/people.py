@@ -19,6 +19,8 @@ IDLE = (
     r"|Choose awards and prizes"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
+END_PROBABILITY = 0.3
+"""The probability that the host ends a round now, if they want it to end."""
 SEEN_AFTER = 3.0
 """Seconds until the screen shows what its own tap has changed."""
 
@@ -30,8 +32,9 @@ def list_questions(sight: Sight) -> list[Thing]:
 
 
 def is_covered(sight: Sight) -> bool:
-    """Return whether a notice lies over the buttons."""
-    return any(thing.covered for thing in sight.things if thing.enabled)
+    """Return whether a notice lies over all buttons."""
+    here = [thing for thing in sight.things if thing.enabled and not thing.away]
+    return bool(here) and all(thing.covered for thing in here)
 
 
 @dataclass
@@ -111,11 +114,15 @@ class Crew:
 
 @dataclass
 class HostPerson:
-    """The host, with a device of their own."""
+    """The host, with a device of their own.
+
+    ``ends_rounds``: whether they end each round early, and not only those in which equal scores shall stand.
+    """
 
     device: Device
     dice: DiceBox
     chance: Random
+    ends_rounds: bool = False
 
     def act(self, where: Sequence[str]) -> str:
         """Do what the host's page asks for. Return what was done, ``""`` if nothing was.
@@ -131,8 +138,8 @@ class HostPerson:
             if buttons := sight.find_all(GO_ON, "button"):
                 self.device.tap_thing(self.chance.choice(buttons))
                 done = "a button of the host's"
-            elif any(map(self.dice.wants_end, where)) and sight.find("End the round…", "button"):
-                if self.chance.random() < 0.3:
+            elif self._wants_end(where) and sight.find("End the round…", "button"):
+                if self.chance.random() < END_PROBABILITY:
                     done = self.end_round()
             elif questions := list_questions(sight):
                 self.device.tap_thing(self.chance.choice(questions))
@@ -141,6 +148,9 @@ class HostPerson:
             self.device.wait_for_answers()
             wait_for_change(self.device, sight)
         return done
+
+    def _wants_end(self, where: Sequence[str]) -> bool:
+        return self.ends_rounds or any(map(self.dice.wants_end, where))
 
     def end_round(self) -> str:
         """End the round early."""

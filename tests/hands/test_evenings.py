@@ -19,18 +19,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = [*DRIVEN, pytest.mark.nightly]
 
 MOCK = (
-    "--camera",
-    "mock",
-    "--speed",
-    "20",
-    "--roles",
-    "on",
-    "--rules",
-    "classic",
-    "--sets",
-    "1",
-    "--station",
-    "2=none",
+    *("--camera", "mock", "--speed", "20", "--roles", "on"),
+    *("--rules", "classic", "--sets", "1", "--station", "2=none"),
 )
 PLANS = (
     Plan(rules="boxed", players=2, sets=2, fair=True),
@@ -50,7 +40,13 @@ PLANS = (
     Plan(rules="tournament", players=12),
     Plan(rules="tournament", players=16, pin=True, phones=4),
     Plan(rules="tournament", players=48, pin=True, second_tablets=1),
-    Plan(rules="classic", players=8, pin=True, program=(*MOCK, "--players", ",".join(NAMES[:8]))),
+    Plan(
+        rules="classic",
+        players=8,
+        pin=True,
+        ends_rounds=True,
+        program=(*MOCK, "--players", ",".join(NAMES[:8])),
+    ),
 )
 
 
