@@ -31,6 +31,8 @@ _OCCASIONS: tuple[tuple[Occasion, str], ...] = (
 _OTHER: Occasion = "other"
 FORCED = {"rolloff": 2, "dieoff": 2, "order": 4, "set_rolloff": 3, "each": 2, "final": 6, "other": 0}
 """How many throws of each occasion keep the tie, before chance may end it."""
+LAST_FORCED = 3
+"""The last table at which ties are kept. In a large room, the others would only take time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ class DiceBox:
         """Return whether this throw must keep a tie, and count it."""
         key = f"{table} {asked.occasion} {asked.where}"
         self._forced[key] += 1
-        return self._forced[key] <= FORCED[asked.occasion]
+        return table <= LAST_FORCED and self._forced[key] <= FORCED[asked.occasion]
 
     def _roll(self, target: int, count: int, likely: float) -> tuple[int, ...]:
         return tuple(
