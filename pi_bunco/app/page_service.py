@@ -73,6 +73,7 @@ class PageService:
         self.preview_correction = room.preview_correction
         self.view_round = room.view_round
         self.find_throw = room.find_throw
+        self.list_late_throws = room.list_late_throws
         self.ask = room.ask
         self.copy_game = room.copy_game
         self.look = room.look

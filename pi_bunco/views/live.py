@@ -32,6 +32,7 @@ from pi_bunco.views.devices import (
     TimeToBell,
 )
 from pi_bunco.views.host import HostView, SeatsView, make_seats_view
+from pi_bunco.views.late_throws import LateThrowView, list_late_throws
 from pi_bunco.views.room import RoomView, make_room_view
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_round, find_throw
 from pi_bunco.views.show import DeviceStatus, make_table_view
@@ -257,6 +258,10 @@ class LiveRoom:
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""
         return self._keeper.read(lambda book: find_round(book, table, key))
+
+    def list_late_throws(self) -> tuple[LateThrowView, ...]:
+        """Return the throws that were tapped too late, and about which the host is asked."""
+        return self._keeper.read(list_late_throws)
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""

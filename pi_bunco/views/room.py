@@ -122,6 +122,8 @@ class RoomView(GameView):
         How many seconds after a round the next bell rings by itself; 0: it does not.
     contest
         What is thrown outside the rounds; ``None``: nothing.
+    seated
+        The players who have a seat in the game; in a semi-final they are more than those who play it.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
@@ -132,13 +134,14 @@ class RoomView(GameView):
     guests: GuestsView
     countdown: int
     contest: ContestView | None = None
+    seated: tuple[str, ...] = ()
     cards: tuple[GuestCard, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """All guests who sit at a table, wait for a seat, or are away, sorted by name."""
         sit = {name for table in self.tables for name in table.seats if not is_ghost(name)}
-        return tuple(sorted({*sit, *self.guests.waiting, *self.guests.away}, key=str.casefold))
+        return tuple(sorted({*sit, *self.seated, *self.guests.waiting, *self.guests.away}, key=str.casefold))
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain JSON values. ``GET /api/room`` sends them."""
@@ -185,6 +188,7 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         need=make_ask_view(moment),
         moment=make_moment_view(moment, break_left),
         contest=_make_contest(book, moment),
+        seated=book.game.seated,
         winners=moment.winners,
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",

@@ -93,6 +93,8 @@ def _describe_correction(book: Book, line: Line) -> Sentence | None:
     if line.is_correction and line.about and (now := _list_faces(line.dice)) is not None:
         before = _find_faces_before(book, line.about)
         return say("Put right: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
+    if line.late:
+        return say("{faces} was tapped as the round ended, and counts in it.", faces=format_dice(line.faces))
     if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
         return say("Put in: {faces}.", faces=format_dice(line.faces))
     if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:

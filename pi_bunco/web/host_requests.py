@@ -120,7 +120,7 @@ def ask_host(number: str, name: str) -> Response:
 def send_requests() -> str:
     """Send the list of corrections that the tables have requested, which is a part of the host's page."""
     waiting = get_correction_requests().list_for_game(get_service().view().game)
-    return render_page("blocks/host_asked.html", it=waiting)
+    return render_page("blocks/host_asked.html", it=waiting, late=get_service().list_late_throws())
 
 
 @bp.post("/host/asked/<request_number>/no")

@@ -13,6 +13,7 @@ from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import HostView, SeatsView
+from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import TableView
@@ -122,6 +123,9 @@ class PagePort(Protocol):
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""
+
+    def list_late_throws(self) -> tuple[LateThrowView, ...]:
+        """Return the throws that were tapped too late, and about which the host is asked."""
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""

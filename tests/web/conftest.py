@@ -19,6 +19,7 @@ from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import DraftView, HostView, SeatsView
+from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
@@ -90,6 +91,7 @@ class FakePageService:
         self.commands: list[Command] = []
         self.camera_requests: list[int] = []
         self.countdown = 0
+        self.late_throws: tuple[LateThrowView, ...] = ()
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
         self.picture: bytes | None = draw_photo((2, 4, 6))
@@ -154,6 +156,9 @@ class FakePageService:
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:  # noqa: ARG002 - it has no earlier rounds
         return None
+
+    def list_late_throws(self) -> tuple[LateThrowView, ...]:
+        return self.late_throws
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         now = self.view(table)

@@ -10,6 +10,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.host import HostView, SeatsView
+from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
@@ -44,6 +45,9 @@ class RealService(FakePageService):
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         return self._live.view_round(table, key)
+
+    def list_late_throws(self) -> tuple[LateThrowView, ...]:
+        return self._live.list_late_throws()
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         return self._live.find_throw(table, seq)

@@ -172,7 +172,9 @@ def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:
     """Return the names and values with which a form or an address asks for a correction."""
     number = ("after", command.after) if isinstance(command, InsertThrow) else ("seq", command.seq)
     dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
-    return (number[0], str(number[1])), *(("dice", str(face)) for face in dice)
+    answers = command.answers if isinstance(command, InsertThrow) else None
+    more = () if answers is None else (("answers", str(answers)),)
+    return (number[0], str(number[1])), *(("dice", str(face)) for face in dice), *more
 
 
 def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:

@@ -67,6 +67,15 @@ test("when another number of dice is wanted, tapped dice are removed", (t) => {
   assert.deepEqual(page.sent, [["dice=4", "after=41"]]);
 });
 
+test("a keypad that the page has moved keeps its tapped dice, and counts each tap once", (t) => {
+  const page = openKeypad(t);
+  page.tap(5);
+  page.find("main").append(page.find("form"));
+  assert.deepEqual(page.listSlots(), ["Ann: 5.", "Die 2: none.", "Die 3: none."]);
+  page.tap(4, 1);
+  assert.deepEqual(page.sent, [["dice=5", "dice=4", "dice=1", "after=41"]]);
+});
+
 test("a keypad without `after` sends only the dice, and closes its dialog", (t) => {
   const page = openKeypad(t, '<dialog id="dialog"><form><dice-keypad wanted="1"></dice-keypad></form></dialog>');
   page.tap(3);

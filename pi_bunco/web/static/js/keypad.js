@@ -29,6 +29,7 @@ class DiceKeypad extends HTMLElement {
   slots = Object.assign(document.createElement("div"), { className: "slots" });
 
   connectedCallback() {
+    if (this.slots.parentNode) return; // the page has only moved it: tapped dice stay, and each tap counts once
     this.tapped = (this.getAttribute("tapped") ?? "").split(" ").filter(Boolean).map(Number);
     this.noteFirstTap();
     this.className = "keypad";
@@ -45,8 +46,10 @@ class DiceKeypad extends HTMLElement {
   }
 
   disconnectedCallback() {
-    // A dialog that people close by hand takes its faces along.
-    if (this.moment !== document.body.dataset.moment) this.dropFaces();
+    queueMicrotask(() => { // later, because the page may only move it
+      // A dialog that people close by hand takes its faces along.
+      if (!this.isConnected && this.moment !== document.body.dataset.moment) this.dropFaces();
+    });
   }
 
   /** @param {string} name @param {string | null} before @param {string | null} value */

@@ -1,0 +1,59 @@
+"""Throws that were tapped before their table stopped, and came after the next bell: the host is asked about them."""
+
+from dataclasses import dataclass
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.lines import Dice, LateThrow
+from pi_bunco.rules.words import format_dice
+from pi_bunco.sentences import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class LateThrowView:
+    """A throw about which the host is asked.
+
+    Attributes
+    ----------
+    seq
+        The number of its event.
+    table
+        The table at which it was tapped.
+    dice
+        The dice.
+    after
+        The event after which it would count.
+    text
+        The question.
+    """
+
+    seq: int
+    table: int
+    dice: Dice
+    after: int
+    text: Sentence
+
+
+def list_late_throws(book: Book) -> tuple[LateThrowView, ...]:
+    """Return the throws about which the host is asked, by table."""
+    tables = range(1, max(len(book.played.tables), len(book.game.tables)) + 1)
+    return tuple(
+        view
+        for table in tables
+        for seq in book.get_table_lines(table).for_host
+        if (view := _make_view(book, seq)) is not None
+    )
+
+
+def _make_view(book: Book, seq: int) -> LateThrowView | None:
+    line = book.get_line(seq)
+    event, sighting = line.event, line.sighting
+    if not isinstance(event, LateThrow) or sighting is None or sighting.after is None:
+        return None
+    text = say(
+        "{dice} was tapped for {name} in set {set}, round {round}, after its end. Count it there?",
+        dice=format_dice(sighting.values),
+        name=event.player,
+        set=event.set,
+        round=event.round,
+    )
+    return LateThrowView(seq, event.table, sighting.values, sighting.after, text)
