@@ -34,6 +34,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.due import find_drawing, make_throw_line
+from pi_bunco.game.keep_end import keep_end, repeat_late_answers
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import change_guests, check_tables
@@ -135,9 +136,17 @@ def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
 
 def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
     line = make_amendment(book, command)
-    if line is not None:
-        check_sure(book, command)
-        book.add(stamp.sign(line))
+    if line is None:
+        return
+    check_sure(book, command)
+    line = stamp.sign(line)
+    kept = None
+    if command.keep_end:
+        kept = keep_end(book.game, book.lines, line, command.table, in_doubt=bool(book.in_doubt))
+    if kept:
+        book.add_step(kept.lines, kept.game)
+    else:
+        book.add(line)
 
 
 def _check_no_doubt(book: Book) -> None:
@@ -158,18 +167,26 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
-    if book.find_table(last) == ROOM and (table := _find_later_table(book, last)):
+    is_step = book.get_line(last).step == last
+    of_room = book.find_table(last) == ROOM or is_step
+    if of_room and (table := _find_later_table(book, last, command.table)):
         raise Refused(
             say("Table {table} has gone on since.", table=table),
             say("First take back what was done at table {table}.", table=table),
         )
-    book.add(stamp.sign(Line(Void(last))))
+    if not is_step:
+        book.add(stamp.sign(Line(Void(last))))
+        return
+    number = book.next_seq
+    voids = [stamp.sign(Line(Void(seq), step=number)) for seq in book.list_step(last)]
+    book.add_step([*voids, *repeat_late_answers(book.lines, number)])
 
 
-def _find_later_table(book: Book, seq: int) -> int | None:
-    """Return a table other than the head table that has gone on after an event, ``None`` if none has."""
-    tables = range(HEAD + 1, len(book.played.tables) + 1)
-    return next((table for table in tables if (book.get_table_lines(table).undo or 0) > seq), None)
+def _find_later_table(book: Book, seq: int, own: int) -> int | None:
+    """Return a table other than ``own`` that has gone on after an event, ``None`` if none has."""
+    tables = range(1, len(book.played.tables) + 1)
+    later = (table for table in tables if table != own and (book.get_table_lines(table).undo or 0) > seq)
+    return next(later, None)
 
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:

@@ -80,6 +80,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         sighting=sighting,
         guests=_read_guests(body) if isinstance(event, Seating | GuestsChanged) else None,
         in_semi_final=semi_final_event is not None,
+        step=_read_step(body, before),
         foreign=not has_effect,
         raw=body,
     )
@@ -107,7 +108,13 @@ def write_line(line: Line) -> dict[str, Any]:
         more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice))
     if line.photo is not None:
         more |= _write_photo(line.photo)
-    more |= {"by": line.by, "answers": line.answers, "token": line.token, "time": line.time}
+    more |= {
+        "by": line.by,
+        "answers": line.answers,
+        "token": line.token,
+        "time": line.time,
+        "step": line.step,
+    }
     return body | {key: value for key, value in more.items() if value not in ("", None)}
 
 
@@ -177,6 +184,14 @@ def _read_answers(body: Body, before: Sequence[Line]) -> int | None:
     answers = body.get("answers")
     valid = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
     return answers if valid else None
+
+
+def _read_step(body: Body, before: Sequence[Line]) -> int | None:
+    """Return the number of the first line of the step; ``None`` if the line before is of another step."""
+    step, number = body.get("step"), len(before) + 1
+    if type(step) is not int or not (step == number or (before and before[-1].step == step)):
+        return None
+    return step
 
 
 def _is_complete(body: Body) -> bool:

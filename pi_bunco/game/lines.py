@@ -162,6 +162,9 @@ class Line:
         The waiting and absent guests from now on; ``None``: no change.
     in_semi_final
         Whether it happened in the semi-final.
+    step
+        The number of the first line of its step, if people undo several lines as one; otherwise ``None``. Its
+        first line has its own number.
     foreign
         Whether the event has no effect: it is another program's, or an incomplete one of pi-bunco.
     raw
@@ -181,6 +184,7 @@ class Line:
     sighting: Sighting | None = None
     guests: GuestList | None = None
     in_semi_final: bool = False
+    step: int | None = None
     foreign: bool = False
     raw: Body = field(default_factory=dict, repr=False, compare=False)
 
@@ -246,6 +250,11 @@ class Line:
     def waits(self) -> bool:
         """Whether it is a reading that waits for an answer."""
         return isinstance(self.event, DoubtfulDice | WaitingDice)
+
+    @property
+    def came_too_late(self) -> bool:
+        """Whether it says that a reading came too late, since its round was over."""
+        return isinstance(self.event, NoThrow) and self.by == RULES and not self.is_ruling
 
     @property
     def is_ruling(self) -> bool:

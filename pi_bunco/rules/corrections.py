@@ -172,7 +172,7 @@ class Corrections:
     def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when ``event``, not a void, becomes void or valid."""
         if isinstance(event, ContentCorrection):
-            valid = self._valid[event.seq]
+            valid = self._valid.setdefault(event.seq, [])
             if self.is_voided(seq):
                 del valid[bisect_left(valid, seq)]
             else:

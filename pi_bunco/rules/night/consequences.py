@@ -197,7 +197,7 @@ def _describe_outcome(table: TableResult | None) -> object:
 def _compare_throws(before: Game, after: Game, night: Night, night_after: Night) -> Iterator[ThrowChange]:
     unchanged = {id(each) for each in before.finished} & {id(each) for each in after.finished}
     places, places_after = (
-        find_places(game, night, unchanged) for game, night in ((before, night), (after, night_after))
+        _find_places(game, night, unchanged) for game, night in ((before, night), (after, night_after))
     )
     named = _find_named(after.events, len(before.events))
     for seq, place in sorted(places_after.items()):
@@ -205,31 +205,29 @@ def _compare_throws(before: Game, after: Game, night: Night, night_after: Night)
             yield ThrowChange(seq, place_before, place)
 
 
-def find_places(game: Game, night: Night, skipped: Container[int] = ()) -> dict[int, ThrowPlace]:
-    """Return where each throw of three dice counts in the rounds, by the number of its event.
-
-    Parameters
-    ----------
-    game
-        The game.
-    night
-        Its night, which may have a semi-final.
-    skipped
-        The identities of finished rounds to leave out.
-    """
-    places = dict(_list_places(game.rounds, skipped))
+def _find_places(game: Game, night: Night, skipped: Container[int]) -> dict[int, ThrowPlace]:
+    places = dict(list_places(game.rounds, skipped))
     finals = night.finals
     if finals and finals.semi_final and finals.seated:
-        rounds = finals.semi_final.rounds
-        places.update(
-            (seq + finals.seated, place) for seq, place in _list_places(rounds, (), semi_final=True)
-        )
+        listed = list_places(finals.semi_final.rounds, semi_final=True)
+        places.update((seq + finals.seated, place) for seq, place in listed)
     return places
 
 
-def _list_places(
-    rounds: Sequence[RoundResult], skipped: Container[int], *, semi_final: bool = False
+def list_places(
+    rounds: Sequence[RoundResult], skipped: Container[int] = (), *, semi_final: bool = False
 ) -> Iterator[tuple[int, ThrowPlace]]:
+    """Yield where each throw of three dice counts in some rounds, after the number of its event.
+
+    Parameters
+    ----------
+    rounds
+        The rounds.
+    skipped
+        The identities of rounds to leave out.
+    semi_final
+        Whether they are rounds of the semi-final.
+    """
     for played in rounds:
         for table in played.tables if id(played) not in skipped else ():
             where = semi_final, played.set, played.round, table.table
