@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.rules.night import Consequences
+from pi_bunco.game.corrections import Preview
+from pi_bunco.game.keep_end import EndNotKept
+from pi_bunco.rules.night import Consequences, compare
 from pi_bunco.rules.night.consequences import (
     CardChange,
     HolderChange,
@@ -25,6 +27,25 @@ counted."""
 
 
 @dataclass(frozen=True, slots=True)
+class KeptEndView:
+    """Whether a correction can keep the end of a round that it would open again.
+
+    Attributes
+    ----------
+    possible
+        Whether it can.
+    reason
+        Why it cannot, in a sentence; ``""`` if it can.
+    changes
+        What it would change then, a sentence each.
+    """
+
+    possible: bool
+    reason: str = ""
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ConsequencesView:
     """What a correction would change.
 
@@ -36,14 +57,19 @@ class ConsequencesView:
         Whether later throws would lose their place in the game.
     changes
         Each change as a sentence.
+    end
+        Whether the end of its round can be kept; ``None`` if the correction opens no round again.
     """
 
     past: bool
     leaves: bool
     changes: tuple[str, ...]
+    end: KeptEndView | None = None
 
 
-def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ()) -> ConsequencesView:
+def make_consequences_view(
+    consequences: Consequences, lost: Sequence[str] = (), end: KeptEndView | None = None
+) -> ConsequencesView:
     """Return the changes in sentences. The most serious ones come first.
 
     Parameters
@@ -52,11 +78,29 @@ def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ())
         What the correction would change.
     lost
         The throws that would no longer count, in words (see :func:`name_throws`).
+    end
+        Whether the end of its round can be kept.
 
     >>> make_consequences_view(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
     ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
     """
-    return ConsequencesView(consequences.past, bool(lost), tuple(_list_sentences(consequences, lost)))
+    changes = tuple(_list_sentences(consequences, lost))
+    return ConsequencesView(consequences.past, bool(lost), changes, end)
+
+
+def make_kept_end_view(preview: Preview) -> KeptEndView | None:
+    """Return whether a correction can keep the end of its round, ``None`` if it opens no round again.
+
+    Any thread may call this.
+    """
+    try:
+        kept = preview.keep_end()
+    except EndNotKept as refused:
+        return KeptEndView(possible=False, reason=refused.text)
+    if kept is None:
+        return None
+    changes = tuple(_list_sentences(compare(preview.game, kept.game), ()))
+    return KeptEndView(possible=True, changes=changes or (say("Nothing else changes."),))
 
 
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:

@@ -113,6 +113,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "seconds": _read_last_number,
     "winner": _read_last_number,
     "sure": bool,
+    "keep_end": bool,
     "anyway": bool,
     "on": lambda values: values[-1] == "yes",
     "corners": lambda values: [

@@ -1,4 +1,4 @@
-"""A correction can keep the end of its round: later throws stay where they were, and one undo restores all."""
+"""A correction can keep the end of its round: later throws stay in theirs, and one undo takes it all back."""
 
 from collections.abc import Callable
 from random import Random
