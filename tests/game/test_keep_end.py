@@ -9,25 +9,35 @@ import pytest
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     Amendment,
+    AnswerDoubt,
     CallThrow,
     Command,
+    ConfirmClaims,
     CorrectThrow,
+    DismissDoubt,
+    DrawNames,
     EndRoundNow,
     EnterDice,
+    InsertThrow,
     NewGame,
     RedoStep,
     RingBell,
+    SeatGuests,
     UndoStep,
     VoidThrow,
 )
 from pi_bunco.game.keep_end import EndNotKept
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lessons import make_label
 from pi_bunco.game.lines import ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Bell, Game, Header, parse_event
 from pi_bunco.rules.night import list_places
 from pi_bunco.rules.night.consequences import ThrowPlace
+from pi_bunco.views.throws import list_throws as list_throw_views
+from tests.game.conftest import FOUR, Hands
 
+NAMES = (*FOUR, "Ed", "Flo", "Gus", "Hal")
 OpenTable = Callable[[], Keeper]
 
 LATE_BUNCO = (
@@ -50,7 +60,7 @@ LATE_BUNCO = (
 
 def play_late_bunco(keeper: Keeper) -> None:
     """Play :data:`LATE_BUNCO` by tapping."""
-    keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")))
+    keeper.handle(NewGame("classic", NAMES))
     for event in LATE_BUNCO[1:]:
         keeper.handle(make_command(event))
 
@@ -186,6 +196,149 @@ def test_old_numbers_are_refused(open_table: OpenTable) -> None:
         keeper.handle(CorrectThrow(8, (2, 2, 5), sure=True))
     keeper.handle(UndoStep(9))
     keeper.handle(CorrectThrow(8, (2, 2, 5)))
+
+
+# Photos, answers, claims, drawings and guests
+
+
+def test_photos_keep_their_labels(open_table: OpenTable, hands: Hands) -> None:
+    """The label of a photo that somebody has corrected stays the same, after the step and after its undo."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", FOUR))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(RingBell())
+    keeper.handle(hands.throw(2, 2, 5))
+    keeper.handle(CorrectThrow(4, (2, 2, 6)))
+    keeper.handle(hands.throw(2, 3, 5))
+    image, other = keeper.book.get_line(4).image, keeper.book.get_line(6).image
+    assert image
+    assert other
+    label, mat = make_label(keeper.book.lines, image), keeper.book.get_table_lines(1).mat
+    assert label
+    keeper.handle(CorrectThrow(2, (1, 1, 4), sure=True, keep_end=True))
+    assert make_label(keeper.book.lines, image) == label
+    assert make_label(keeper.book.lines, other) is None
+    assert keeper.book.get_table_lines(1).mat is mat, "the dice on the mat are those of the last photo"
+    assert [throw.image for throw in list_throw_views(keeper.book, 1)] == [image, other]
+    keeper.handle(CorrectThrow(keeper.book.next_seq - 1, (2, 3, 6)))
+    assert make_label(keeper.book.lines, other)
+    for _ in range(2):
+        keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
+    assert make_label(keeper.book.lines, image) == label
+    assert make_label(keeper.book.lines, other) is None
+
+
+def test_answered_readings_are_not_asked_again(open_table: OpenTable, hands: Hands) -> None:
+    """Readings that were answered, dismissed or too late wait no more after the step, nor after its undo."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", NAMES))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 3, 4), table=2))
+    keeper.handle(hands.throw(1, 3, 4, reason="It leans.", table=2))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(hands.throw(3, 3, 4, table=2))  # it waits, and comes too late
+    keeper.handle(AnswerDoubt(keeper.book.get_table_lines(2).pending[0], (1, 3, 4), table=2))
+    keeper.handle(RingBell())
+    keeper.handle(hands.throw(2, 3, 4, reason="It leans.", table=2))
+    keeper.handle(AnswerDoubt(keeper.book.get_table_lines(2).pending[0], (2, 2, 4), table=2))
+    keeper.handle(hands.throw(2, 3, 4, reason="It leans.", table=2))
+    keeper.handle(DismissDoubt(keeper.book.get_table_lines(2).pending[0], table=2))
+    assert keeper.book.in_doubt == ()
+    assert any(line.came_too_late for line in keeper.book.lines)
+    before = keeper.book.game.make_result()
+    bunco = next(seq for seq, line in enumerate(keeper.book.lines, 1) if line.faces == (1, 1, 1))
+    keeper.handle(CorrectThrow(bunco, (1, 1, 4), sure=True, keep_end=True))
+    assert keeper.book.in_doubt == ()
+    assert keeper.book.game.make_result()["rounds"][1:] == before["rounds"][1:]
+    assert open_table().book.in_doubt == ()
+    keeper = open_table()
+    keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
+    assert (keeper.book.in_doubt, keeper.book.game.make_result()) == ((), before)
+
+
+def test_open_question_comes_first(open_table: OpenTable, hands: Hands) -> None:
+    """While a reading waits for an answer, nobody can know its round, so the end is not kept."""
+    keeper = open_table()
+    play_late_bunco(keeper)
+    keeper.handle(hands.throw(2, 3, 4, reason="It leans.", table=2))
+    with pytest.raises(EndNotKept, match="waits for an answer"):
+        keeper.handle(CorrectThrow(3, (1, 1, 4), sure=True, keep_end=True))
+
+
+def test_claims_and_drawings_stay(open_table: OpenTable) -> None:
+    """What staff have confirmed stays confirmed under its new number, and a drawing keeps its break."""
+    keeper = open_table()
+    keeper.handle(NewGame("casino", FOUR))
+    for face in (1, 2, 3):
+        keeper.handle(RingBell())
+        keeper.handle(EnterDice((face, face, 6)))
+        keeper.handle(EnterDice((face, face, face)))
+        keeper.handle(EnterDice((face % 6 + 1, face % 6 + 2, 6)))
+        if face == 2:
+            keeper.handle(DrawNames())
+    claims = [claim.key for claim in keeper.book.night.claims]
+    keeper.handle(ConfirmClaims(tuple(claims)))
+    drawn = [(each.player, each.at) for each in keeper.book.night.drawings.drawn]
+    assert drawn
+    keeper.handle(CorrectThrow(3, (1, 1, 6), sure=True, keep_end=True))
+    night = keeper.book.night
+    assert [(each.player, each.at) for each in night.drawings.drawn] == drawn
+    assert (night.unconfirmed, night.ignored) == ((), {})
+    assert len(night.claims) == len(claims) - 1, "only the claim of the corrected bunco has gone"
+    keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
+    assert [claim.key for claim in keeper.book.night.claims] == claims
+    assert (keeper.book.night.unconfirmed, keeper.book.night.ignored) == ((), {})
+
+
+def test_guests_stay(open_table: OpenTable) -> None:
+    """Who waits and who is away stays as it was, although seats are taken again."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", FOUR))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(SeatGuests(come=("Eve",)))
+    keeper.handle(SeatGuests(leave=("Bob",)))
+    keeper.handle(SeatGuests(come=("Gus",)))
+    keeper.handle(RingBell())
+    guests, seats = keeper.book.guests, keeper.book.game.seats
+    assert guests.waiting
+    keeper.handle(CorrectThrow(2, (1, 1, 4), sure=True, keep_end=True))
+    assert (keeper.book.guests, keeper.book.game.seats) == (guests, seats)
+    keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
+    assert (keeper.book.guests, keeper.book.game.seats) == (guests, seats)
+
+
+def test_missed_throws_stay_in_place(open_table: OpenTable) -> None:
+    """A throw that somebody added later is made again in its place."""
+    keeper = open_table()
+    play_late_bunco(keeper)
+    keeper.handle(InsertThrow(5, (2, 2, 2), table=2))
+    keeper.handle(InsertThrow(4, (2, 2, 3), table=2))
+    places = [place for place in list_throws(keeper.book) if place.round == 2]
+    keeper.handle(CorrectThrow(3, (1, 1, 4), sure=True, keep_end=True))
+    assert [place for place in list_throws(keeper.book) if place.round == 2] == places
+    assert replay(keeper.book) == keeper.book.game.make_result()
+
+
+def test_last_round_is_kept_too(open_table: OpenTable) -> None:
+    """Before the next bell an ended round can be kept in the same way."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", FOUR))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(CorrectThrow(2, (1, 1, 4), keep_end=True))
+    assert (keeper.book.game.status, keeper.book.game.players["Ann"].points) == ("ready", 2)
+
+
+def test_nothing_is_announced(open_table: OpenTable) -> None:
+    """No page celebrates a bunco or a bell that is made again."""
+    keeper = open_table()
+    play_late_bunco(keeper)
+    keeper.handle(EnterDice((2, 2, 2)))
+    effect = keeper.handle(CorrectThrow(3, (1, 1, 4), sure=True, keep_end=True))
+    assert effect.tables == {1, 2}
+    assert effect.news == {}
 
 
 # Random games
