@@ -1,11 +1,13 @@
 """A correction can keep the end of its round: later throws stay in theirs, and one undo takes it all back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from pi_bunco.frames import Tumble
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     Amendment,
@@ -255,6 +257,19 @@ def test_answered_readings_are_not_asked_again(open_table: OpenTable, hands: Han
     keeper = open_table()
     keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
     assert (keeper.book.in_doubt, keeper.book.game.make_result()) == ((), before)
+
+
+def test_dice_from_before_a_bell_count_in_no_other_round(open_table: OpenTable, hands: Hands) -> None:
+    """The camera's dice from before the last bell do not slip into the round whose end is kept."""
+    keeper = open_table()
+    play_late_bunco(keeper)
+    keeper.handle(EnterDice((2, 2, 2)))
+    assert keeper.book.game.round == 3
+    keeper.handle(CorrectThrow(3, (1, 1, 4), sure=True, keep_end=True))
+    before = keeper.book.game.make_result()
+    keeper.handle(replace(hands.throw(1, 3, 4, table=2), tumble=Tumble(-2, -1, 1)))
+    assert keeper.book.game.make_result() == before
+    assert keeper.book.lines[-1].name == "camera:uncounted"
 
 
 def test_open_question_comes_first(open_table: OpenTable, hands: Hands) -> None:
