@@ -1,6 +1,7 @@
 """The book of a game: its logged lines, the rules' state of it, and a summary for each table."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from pi_bunco import rules
@@ -58,6 +59,7 @@ class Book:
         self._seatings: list[int] = []  # the numbers of the seatings of people
         self._bells: list[int] = []  # the numbers of the bells
         self._last_void = 0
+        self._step_voids: list[int] = []  # the voids in steps of several lines, without the first lines
         self.last_round_change = 0
         self.last_finish = 0
         self._was_playing = False
@@ -238,6 +240,38 @@ class Book:
             self._reconsider()
         return number
 
+    def add_step(self, lines: Sequence[Line], game: Game | None = None) -> None:
+        """Append lines that are undone together.
+
+        Parameters
+        ----------
+        lines
+            The lines, marked as one step. They fit.
+        game
+            The game with these lines, if it is known; ``None``: they are played now.
+        """
+        for line in lines:
+            if game is None:
+                self.game.push(parse_event(write_line(line)), more=True)
+            self._append(line, None)
+        self.game = game or self.game
+        self.game.apply_corrections()
+        self._reconsider()
+
+    def list_step(self, first: int) -> list[int]:
+        """Return the numbers of the lines of the step that begins with line ``first``."""
+        return [*takewhile(lambda seq: self.get_line(seq).step == first, range(first, self.next_seq))]
+
+    @property
+    def moved(self) -> set[int]:
+        """The numbers of the events that a step of several lines has taken back, mostly to make them again.
+
+        Nobody has said that they did not happen.
+        """
+        voided = self.game.voided
+        events = (self.get_line(seq).event for seq in self._step_voids if seq not in voided)
+        return {event.seq for event in events if isinstance(event, Void)}
+
     def find_dice(self, seq: int) -> Dice | Mapping[str, int] | None:
         """Return the dice of a throw after all valid corrections."""
         dice = self.get_line(seq).dice
@@ -310,7 +344,37 @@ class Book:
             self._last_void = number
         if table == ROOM:
             self._last_of_room = number
-        self.get_table_lines(table or HEAD).add(number, line)
+        self._add_to_table(number, line, table)
+
+    def _add_to_table(self, number: int, line: Line, table: int) -> None:
+        if isinstance(line.event, Void) and line.step not in (None, number):
+            self._step_voids.append(number)
+        here = self.get_table_lines(table or HEAD)
+        if line.step == number:
+            self._add_first_of_step(number, line, here)
+        else:
+            here.add(number, line)
+
+    def _add_first_of_step(self, number: int, line: Line, here: TableLines) -> None:
+        """Add the first line of a step to its table, and its effect on what can be undone at all tables."""
+        step, undone = self._find_step(number)
+        if undone:
+            here.add(number, line)
+            for lines in self._by_table.values():
+                lines.leave_step(step)
+        else:
+            for lines in self._by_table.values():
+                lines.begin_step(step)
+            here.add(number, line)
+
+    def _find_step(self, number: int) -> tuple[int, bool]:
+        """Return the step that line ``number`` begins, undoes or redoes, and whether it is undone then."""
+        undone = False
+        while isinstance(event := self.get_line(number).event, Void) and (
+            self.get_line(event.seq).step == event.seq
+        ):
+            number, undone = event.seq, not undone
+        return number, undone
 
     def _find_line_table(self, line: Line) -> int:
         about = line.about or line.answers

@@ -108,36 +108,45 @@ class DismissDoubt(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrow(EventCommand):
-    """The right dice of the throw ``seq``; ``sure``: people have seen what this changes in earlier rounds."""
+    """The right dice of the throw ``seq``.
+
+    ``sure``: people have seen what this changes in earlier rounds. ``keep_end``: a round that it would open
+    again had ended all the same.
+    """
 
     dice: Dice
     sure: bool = False
+    keep_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class VoidThrow(EventCommand):
-    """The throw ``seq`` did not happen; ``sure`` as in :class:`CorrectThrow`."""
+    """The throw ``seq`` did not happen; ``sure`` and ``keep_end`` as in :class:`CorrectThrow`."""
 
     sure: bool = False
+    keep_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreThrow(EventCommand):
-    """The voided throw ``seq`` did happen; ``sure`` as in :class:`CorrectThrow`."""
+    """The voided throw ``seq`` did happen; ``sure`` and ``keep_end`` as in :class:`CorrectThrow`."""
 
     sure: bool = False
+    keep_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class InsertThrow(TableCommand):
-    """A throw of these dice is missing just after event ``after``; ``sure`` as in :class:`CorrectThrow`.
+    """A throw of these dice is missing just after event ``after``.
 
-    ``answers``: the late throw that it answers, ``None`` if it answers none.
+    ``sure`` and ``keep_end`` as in :class:`CorrectThrow`. ``answers``: the late throw that it answers,
+    ``None`` if it answers none.
     """
 
     after: int
     dice: Dice
     sure: bool = False
+    keep_end: bool = False
     answers: int | None = None
 
 

@@ -1,16 +1,16 @@
 """Corrects throws: makes the lines of corrections, and previews of their consequences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
-from pi_bunco.game.line_format import write_line
+from pi_bunco.game.keep_end import KeptEnd, keep_end, play_on
 from pi_bunco.game.lines import Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.throw_lines import THREE, check_dice_count
-from pi_bunco.rules import Game, Misfit, parse_event
-from pi_bunco.rules.events import Correct, Event, Missed, Void
+from pi_bunco.rules import Game
+from pi_bunco.rules.events import Correct, Missed, Void
 from pi_bunco.rules.night import OUTSIDE_THROWS, Consequences, compare
 from pi_bunco.sentences import say
 
@@ -21,10 +21,25 @@ class NotSure(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A copy of a game, and a correction as an ``event`` whose consequences people want to see."""
+    """A correction whose consequences people want to see.
+
+    Attributes
+    ----------
+    game, lines
+        A copy of the game, and its lines in the log.
+    line
+        The line that corrects a throw.
+    table
+        The table of the throw.
+    in_doubt
+        Whether a reading waits for an answer at any table.
+    """
 
     game: Game
-    event: Event
+    lines: Sequence[Line]
+    line: Line
+    table: int
+    in_doubt: bool
 
     def find_consequences(self) -> Consequences:
         """Return the consequences. Any thread may call this.
@@ -34,15 +49,11 @@ class Preview:
         Refused
             If the event does not fit.
         """
-        after = self.game.copy()
-        try:
-            after.push(self.event)
-        except Misfit as misfit:
-            raise Refused(
-                say("That does not fit now: {reason}.", reason=str(misfit)),
-                say("Look at the page and try again."),
-            ) from None
-        return compare(self.game, after)
+        return compare(self.game, play_on(self.game, self.line))
+
+    def keep_end(self) -> KeptEnd | None:
+        """Return the correction with the end of its round, see :func:`~pi_bunco.game.keep_end.keep_end`."""
+        return keep_end(self.game, self.lines, self.line, self.table, in_doubt=self.in_doubt)
 
 
 def make_amendment(book: Book, command: Amendment) -> Line | None:
@@ -91,7 +102,9 @@ def make_preview(book: Book, command: Amendment) -> Preview | None:
         See :func:`make_amendment`.
     """
     line = make_amendment(book, command)
-    return Preview(book.game.copy(), parse_event(write_line(line))) if line else None
+    if line is None:
+        return None
+    return Preview(book.game.copy(), tuple(book.lines), line, command.table, bool(book.in_doubt))
 
 
 def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
@@ -116,12 +129,14 @@ def _make_missed(book: Book, command: InsertThrow) -> Line:
             say("There is no event {number} in this game.", number=command.after),
             say("Tap the throw before the missing one again."),
         )
+    _check_not_moved(book, command.after)
     one, two, three = command.dice
     missed = Missed(command.after, command.table, (one, two, three))
     return Line(missed, in_semi_final=book.is_in_semi_final(command.after), answers=command.answers)
 
 
 def _find_throw(book: Book, table: int, seq: int) -> Line:
+    _check_not_moved(book, seq)
     line = book.get_line(seq) if 0 < seq < book.next_seq else None
     if line is None or line.dice is None or line.is_correction or not book.is_at(seq, table):
         raise Refused(
@@ -129,3 +144,11 @@ def _find_throw(book: Book, table: int, seq: int) -> Line:
             say("Tap the throw on the page again."),
         )
     return line
+
+
+def _check_not_moved(book: Book, seq: int) -> None:
+    """Refuse an event that a step has made again under another number: a correction would change nothing."""
+    if seq in book.moved:
+        raise Refused(
+            say("That entry has another number since a correction."), say("Look at the page and tap again.")
+        )

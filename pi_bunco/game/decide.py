@@ -34,6 +34,7 @@ from pi_bunco.game.commands import (
     VoidThrow,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
+from pi_bunco.game.keep_end import keep_end, repeat_late_answers
 from pi_bunco.game.late import enter_late_throw, judge_command, refuse_passed
 from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, NoThrow
 from pi_bunco.game.moment import find_moment, get_table_moment
@@ -154,9 +155,17 @@ def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
 
 def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
     line = make_amendment(book, command)
-    if line is not None:
-        check_sure(book, command)
-        book.add(stamp.sign(line))
+    if line is None:
+        return
+    check_sure(book, command)
+    line = stamp.sign(line)
+    kept = None
+    if command.keep_end:
+        kept = keep_end(book.game, book.lines, line, command.table, in_doubt=bool(book.in_doubt))
+    if kept:
+        book.add_step(kept.lines, kept.game)
+    else:
+        book.add(line)
 
 
 def _check_no_doubt(book: Book) -> None:
@@ -177,7 +186,7 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
-    if table := find_later_table(book, last):
+    if table := find_later_table(book, last, command.table):
         raise Refused(
             say("Table {table} has gone on since.", table=table),
             say("First take back what was done at table {table}.", table=table),
@@ -187,7 +196,12 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
             say("That was in an earlier round."),
             say("Tap the number of that round at the top, and put it right there."),
         )
-    book.add(stamp.sign(Line(Void(last))))
+    if book.get_line(last).step != last:
+        book.add(stamp.sign(Line(Void(last))))
+        return
+    number = book.next_seq
+    voids = [stamp.sign(Line(Void(seq), step=number)) for seq in book.list_step(last)]
+    book.add_step([*voids, *repeat_late_answers(book.lines, number)])
 
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:

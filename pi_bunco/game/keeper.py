@@ -231,7 +231,7 @@ class Keeper:
         if was_playing and self.book.played.status != "playing":
             self._ended_at = self._clock.steady() if isinstance(command, _THROWS) else None
         changed = self._find_changed(before.next_seq, state_before)
-        if isinstance(command, UndoStep | RedoStep):
+        if isinstance(command, UndoStep | RedoStep) or book.get_line(before.next_seq).step:
             return CommandEffect(changed)  # nothing new happened at the tables
         return CommandEffect(
             changed, {table: news for table in changed if (news := find_news(book, table, before))}
@@ -240,6 +240,8 @@ class Keeper:
     def _note_stops(self, before: StateBefore) -> None:
         """Note when each table had to stop, since dice may have left the hand before that."""
         now = self._clock.steady()
+        if self.book.get_line(before.next_seq).step:
+            self._stops.clear()  # what stopped the tables has another number now
         for number, table in enumerate(self.book.played.tables, 1):
             if table.state in _MAY_THROW:
                 self._stops.pop(number, None)

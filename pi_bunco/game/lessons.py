@@ -88,7 +88,9 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     {'w': 64, 'h': 48, 'dice': [{'value': 5, 'box': [1, 2, 9, 10]}]}
     """
     voided = find_voided(lines)
-    number = next(seq for seq, line in enumerate(lines, 1) if line.image == image)
+    with_image = [seq for seq, line in enumerate(lines, 1) if line.image == image]
+    # A step that keeps the end of a round takes throws back and makes them again, with their photos.
+    number = next((seq for seq in with_image if seq not in voided), with_image[0])
     reading = lines[number - 1]
     if not reading.boxes:
         return None  # another program's picture

@@ -82,6 +82,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         guests=_read_guests(body) if isinstance(event, Seating | GuestsChanged) else None,
         in_semi_final=semi_final_event is not None,
         late=body.get("late") is True,
+        step=_read_step(body, before),
         foreign=not has_effect,
         raw=body,
     )
@@ -111,8 +112,14 @@ def write_line(line: Line) -> dict[str, Any]:
         more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice | LateThrow))
     if line.photo is not None:
         more |= _write_photo(line.photo)
-    more |= {"by": line.by, "answers": line.answers, "token": line.token, "time": line.time}
-    more["late"] = line.late or None
+    more |= {
+        "by": line.by,
+        "answers": line.answers,
+        "token": line.token,
+        "time": line.time,
+        "late": line.late or None,
+        "step": line.step,
+    }
     return body | {key: value for key, value in more.items() if value not in ("", None)}
 
 
@@ -192,6 +199,14 @@ def _read_answers(body: Body, before: Sequence[Line]) -> int | None:
     answers = body.get("answers")
     valid = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
     return answers if valid else None
+
+
+def _read_step(body: Body, before: Sequence[Line]) -> int | None:
+    """Return the number of the first line of the step; ``None`` if the line before is of another step."""
+    step, number = body.get("step"), len(before) + 1
+    if type(step) is not int or not (step == number or (before and before[-1].step == step)):
+        return None
+    return step
 
 
 def _is_complete(body: Body) -> bool:

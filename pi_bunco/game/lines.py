@@ -188,6 +188,9 @@ class Line:
         Whether it happened in the semi-final.
     late
         Whether it is a throw that was tapped before its table stopped, and arrived after that.
+    step
+        The number of the first line of its step, if people undo several lines as one; otherwise ``None``. Its
+        first line has its own number.
     foreign
         Whether the event has no effect: it is another program's, or an incomplete one of pi-bunco.
     raw
@@ -208,6 +211,7 @@ class Line:
     guests: GuestList | None = None
     in_semi_final: bool = False
     late: bool = False
+    step: int | None = None
     foreign: bool = False
     raw: Body = field(default_factory=dict, repr=False, compare=False)
 
@@ -283,6 +287,11 @@ class Line:
     def is_automatic(self) -> bool:
         """Whether it is a seating that the game itself has logged, since a guest left or waited."""
         return isinstance(self.event, Seating) and self.by == RULES
+
+    @property
+    def came_too_late(self) -> bool:
+        """Whether it says that a reading came too late, since its round was over."""
+        return isinstance(self.event, NoThrow) and self.by == RULES and not self.is_ruling
 
     @property
     def is_ruling(self) -> bool:

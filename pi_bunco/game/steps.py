@@ -6,32 +6,33 @@ from pi_bunco.game.lines import HEAD, ROOM
 
 def find_undo(book: Book, table: int) -> int | None:
     """Return the number of the step that can be undone at a table now, ``None`` if there is none."""
-    return _check(book, book.get_table_lines(table).undo)
+    return _check(book, book.get_table_lines(table).undo, table)
 
 
 def find_redo(book: Book, table: int) -> int | None:
     """Return the number of the undo that can be taken back at a table now, ``None`` if there is none."""
-    return _check(book, book.get_table_lines(table).redo)
+    return _check(book, book.get_table_lines(table).redo, table)
 
 
-def find_later_table(book: Book, seq: int) -> int | None:
-    """Return a table that has gone on after an event of the whole room, ``None`` if none has.
+def find_later_table(book: Book, seq: int, own: int) -> int | None:
+    """Return a table other than ``own`` that has gone on after a step of the whole room, ``None``: none.
 
-    What was done for the whole room, such as the bell, can be undone only at the head table, and only before
-    another table has gone on.
+    What was done for the whole room, such as the bell, can be undone only before another table has gone on.
     """
-    if book.find_table(seq) != ROOM:
+    if book.find_table(seq) != ROOM and book.get_line(seq).step != seq:
         return None
-    tables = range(HEAD + 1, len(book.played.tables) + 1)
-    return next((table for table in tables if (book.get_table_lines(table).undo or 0) > seq), None)
+    tables = range(HEAD, len(book.played.tables) + 1)
+    later = (table for table in tables if table != own and (book.get_table_lines(table).undo or 0) > seq)
+    return next(later, None)
 
 
 def is_before_bell(book: Book, seq: int) -> bool:
-    """Return whether an event is from an earlier round. Such a throw is corrected in its round instead."""
-    return seq < book.last_bell
+    """Return whether a step was made in an earlier round. Such a throw is corrected in its round instead."""
+    last = book.list_step(seq)[-1] if book.get_line(seq).step == seq else seq
+    return last < book.last_bell
 
 
-def _check(book: Book, seq: int | None) -> int | None:
-    if seq is None or is_before_bell(book, seq) or find_later_table(book, seq) is not None:
+def _check(book: Book, seq: int | None, table: int) -> int | None:
+    if seq is None or is_before_bell(book, seq) or find_later_table(book, seq, table) is not None:
         return None
     return seq

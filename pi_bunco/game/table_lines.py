@@ -1,9 +1,9 @@
 """The summary of one table's lines: waiting readings, the steps to undo, and the dice on the mat."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from itertools import takewhile
 
-from pi_bunco.game.lines import RULES, LateThrow, Line, NoThrow, UncountedDice, WaitingDice
+from pi_bunco.game.lines import LateThrow, Line, UncountedDice, WaitingDice
 from pi_bunco.rules.events import Void
 
 
@@ -55,6 +55,9 @@ class TableLines:
         self._void_answers: set[int] = set()  # the answers that void a throw
         self._done: list[int] = []  # the steps that can be undone, oldest first
         self._undone: list[tuple[int, int]] = []  # each undo, and the event that it voids
+        self._before_step: dict[
+            int, Sequence[int]
+        ] = {}  # what could be undone before a step of several lines
 
     @property
     def undo(self) -> int | None:
@@ -72,7 +75,8 @@ class TableLines:
     def add(self, number: int, line: Line) -> None:
         """Add a line; after a void call :meth:`reconsider` for all tables."""
         self.last = number
-        if line.boxes:
+        again = line.step is not None and line.step != number  # the dice of these lines lay there before
+        if line.boxes and not again:
             self.mat = line
         if line.is_throw:
             self._throws.append(number)
@@ -83,7 +87,23 @@ class TableLines:
             self._list_of(number).append(number)
         elif line.answers is not None:
             self._add_answer(number, line, line.answers)
-        self._add_step(number, line)
+        if not again:
+            self._add_step(number, line)
+
+    def begin_step(self, step: int) -> None:
+        """Begin a step of several lines. It makes earlier lines again, so nobody can undo those alone."""
+        self._before_step[step] = self._done
+        self._done = []
+        self._forget_undone(step)
+
+    def leave_step(self, step: int) -> None:
+        """Leave a step that was undone: what could be undone before it can be undone again."""
+        self._done = [*self._before_step.get(step, ())]
+        self._forget_undone(step)
+
+    def _forget_undone(self, step: int) -> None:
+        if self._undone and self._undone[-1][1] != step:
+            self._undone.clear()
 
     def reconsider(self, voided: Container[int], last_void: int) -> None:
         """Compute again which readings wait.
@@ -131,7 +151,7 @@ class TableLines:
     def _add_answer(self, number: int, line: Line, reading: int) -> None:
         if line.is_ruling:
             self.ruled.add(reading)
-        self._answers.append((number, reading, _is_too_late(line)))
+        self._answers.append((number, reading, line.came_too_late))
         if isinstance(line.event, Void):
             self._void_answers.add(number)
         if reading in self._list_of(reading):
@@ -143,7 +163,7 @@ class TableLines:
     def _add_step(self, number: int, line: Line) -> None:
         # People can undo only their own steps: no reading of the camera, no throw that did not count, and no
         # seating that follows from the end of a round.
-        no_step = line.waits or isinstance(line.event, UncountedDice) or _is_too_late(line)
+        no_step = line.waits or isinstance(line.event, UncountedDice) or line.came_too_late
         if no_step or line.is_automatic or line.foreign:
             return
         target = line.event.seq if isinstance(line.event, Void) else None
@@ -154,8 +174,3 @@ class TableLines:
         else:
             self._done.append(number)
             self._undone.clear()
-
-
-def _is_too_late(line: Line) -> bool:
-    """Return whether a line says that a reading came too late, since its round was over."""
-    return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

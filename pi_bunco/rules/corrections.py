@@ -70,6 +70,11 @@ class Corrections:
         last = self.events[valid[-1] - 1] if valid else None
         return last if isinstance(last, ContentCorrection) else None
 
+    def find_correction_number(self, seq: int) -> int | None:
+        """Return the number of :meth:`find_correction`'s event."""
+        valid = self._valid.get(seq)
+        return valid[-1] if valid else None
+
     def append(self, event: Event) -> int:
         """Add an event that is not a correction and return its number."""
         self.events.append(event)
@@ -167,7 +172,7 @@ class Corrections:
     def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when ``event``, not a void, becomes void or valid."""
         if isinstance(event, ContentCorrection):
-            valid = self._valid[event.seq]
+            valid = self._valid.setdefault(event.seq, [])
             if self.is_voided(seq):
                 del valid[bisect_left(valid, seq)]
             else:

@@ -159,6 +159,31 @@ class Game:
         """The numbers of the events that did not happen."""
         return self._record.voided
 
+    @property
+    def order(self) -> Sequence[int]:
+        """The numbers of all events as they happened: a missed throw comes after the event that it names."""
+        return tuple(self._record.order)
+
+    def find_correction(self, seq: int) -> int | None:
+        """Return the number of the correction of event ``seq`` that counts, ``None`` if there is none."""
+        return self._record.find_correction_number(seq)
+
+    def find_end(self, bell: int) -> int | None:
+        """Return the number of the event that ended the round of a bell; ``None`` if the round goes on.
+
+        ``bell`` is the number of a bell that counts. Tables may have finished a turn or a roll-off after the
+        round's end.
+
+        >>> from pi_bunco.rules import Bell
+        >>> tables = [["Ann", "Bob", "Cy", "Di"]]
+        >>> game = Game(Header.parse({"record": "bunco/1", "rules": "classic", "tables": tables}))
+        >>> for event in Bell(), Throw(1, (1, 1, 4)), Throw(1, (1, 1, 1)), Bell():
+        ...     _ = game.push(event)
+        >>> game.find_end(1), game.find_end(4)
+        (3, None)
+        """
+        return self._reading.find_end(bell)
+
     # The state of the game
 
     @property

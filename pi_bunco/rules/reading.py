@@ -77,6 +77,23 @@ class ReadRecord:
                 self.unused[seq] = reason
                 self._place += 1
 
+    def find_end(self, bell: int) -> int | None:
+        """Return the number of the event that ended the round of a bell; ``None`` if the round goes on.
+
+        ``bell`` is the number of a bell that counts.
+        """
+        record = self._record
+        place = record.order.index(bell)
+        reading = ReadRecord(self.play.header, record)
+        before = next(each for each in self._checkpoints if each.place == place)
+        reading.play = play = Play(self.play.header, before.standing)
+        for seq in record.order[place:]:
+            if not record.is_voided(seq):
+                reading.play_event(seq, record.events[seq - 1], record.find_correction(seq))
+            if play.ended or play.status != "playing":
+                return seq
+        return None
+
     def play_event(self, seq: int, event: Event, correction: ContentCorrection | None = None) -> str | None:
         """Play event ``seq``, as corrected, or return why it does not fit."""
         play = self.play

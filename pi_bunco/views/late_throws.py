@@ -1,4 +1,4 @@
-"""Throws that were tapped before their table stopped, and came after the next bell: the host is asked about them."""
+"""Throws that were tapped before their table stopped, and came after the next bell: the host is asked."""
 
 from dataclasses import dataclass
 

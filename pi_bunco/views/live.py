@@ -21,7 +21,12 @@ from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
-from pi_bunco.views.consequences import ConsequencesView, make_consequences_view, name_throws
+from pi_bunco.views.consequences import (
+    ConsequencesView,
+    make_consequences_view,
+    make_kept_end_view,
+    name_throws,
+)
 from pi_bunco.views.devices import (
     Banner,
     BellButton,
@@ -252,8 +257,9 @@ class LiveRoom:
         """
         preview = self._keeper.read(lambda book: make_preview(book, command))
         consequences = preview.find_consequences() if preview else Consequences()
+        end = make_kept_end_view(preview) if preview else None
         lost = self._keeper.read(lambda book: name_throws(book, consequences.unused))
-        return make_consequences_view(consequences, lost)
+        return make_consequences_view(consequences, lost, end)
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""

@@ -162,6 +162,8 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE_THROWS:
         return None
+    if seq in book.moved:
+        return None
     removed = seq in book.game.voided
     thrown = make_uncounted_throw(book, seq)
     return FoundThrow(thrown, None, past, "" if removed else _explain_unused(book, seq), removed=removed)
@@ -192,7 +194,7 @@ def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]
     A throw that was added later has a higher number than its place: its place is after the event that it
     follows.
     """
-    for seq in sorted(book.game.voided):
+    for seq in sorted(book.game.voided - book.moved):
         line = book.get_line(seq)
         place = seq
         while isinstance((event := book.get_line(place).event), Missed):

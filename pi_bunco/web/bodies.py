@@ -83,9 +83,13 @@ class CommandBody(RequestBody):
 
 
 class AmendBody(CommandBody):
-    """The body of a correction. For an earlier round it needs ``sure``, and the host or the PIN."""
+    """The body of a correction. For an earlier round it needs ``sure``, and the host or the PIN.
+
+    ``keep_end``: a round that the correction would open again had ended all the same.
+    """
 
     sure: bool = False
+    keep_end: bool = False
     pin: str = Field("", max_length=KEY)
 
     def make_command(self, table: int) -> Amendment:

@@ -97,7 +97,7 @@ class CorrectionRequests:
 
 
 def _strip_confirmation(amendment: Amendment) -> Amendment:
-    return replace(amendment, sure=False, token="")
+    return replace(amendment, sure=False, keep_end=False, token="")
 
 
 def get_correction_requests() -> CorrectionRequests:

@@ -116,6 +116,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "sure": bool,
     "another": bool,
     "answers": _read_last_number,
+    "keep_end": bool,
     "anyway": bool,
     "on": lambda values: values[-1] == "yes",
     "corners": lambda values: [

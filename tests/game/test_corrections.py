@@ -78,6 +78,43 @@ def test_preview_in_sentences(room: LiveRoom) -> None:
     )
 
 
+def test_preview_names_throws_that_are_read_elsewhere(open_table: Callable[[], Keeper]) -> None:
+    """If the bunco that ended a round was none, the preview names each later throw and its old round."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 3, 4), table=2))
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(RingBell())
+    for table, dice in ((2, (3, 1, 4)), (2, (1, 1, 5)), (1, (2, 1, 1)), (1, (1, 1, 5))):
+        keeper.handle(EnterDice(dice, table=table))
+    room = LiveRoom(keeper, {})
+    changes = room.preview_correction(CorrectThrow(3, (1, 1, 4))).changes
+    room.close()
+    assert [change for change in changes if "-" in change] == [
+        "3-1-4 at table 2: Ed with Gus in round 1 for +1 (before: Ed with Flo in round 2 for no points).",
+        "1-1-5 at table 2: Ed in round 1 for +2 (before: Hal in round 2 for no points).",
+        "2-1-1 at table 1: Ann with Cy in round 1 for +2 (before: Ann with Bob in round 2 for +1).",
+        "1-1-5 at table 1: Ann with Cy in round 1 for +2 (before: Ann with Bob in round 2 for no points).",
+    ]
+
+
+def test_preview_counts_throws_behind_the_twelfth(open_table: Callable[[], Keeper]) -> None:
+    """Of many throws that count elsewhere, the preview names twelve and counts the others."""
+    keeper = open_table()
+    keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+    keeper.handle(RingBell())
+    keeper.handle(EnterDice((1, 1, 1)))
+    keeper.handle(RingBell())
+    for _ in range(14):
+        keeper.handle(EnterDice((3, 4, 5)))
+    room = LiveRoom(keeper, {})
+    changes = room.preview_correction(CorrectThrow(2, (1, 1, 4))).changes
+    room.close()
+    assert len([change for change in changes if "3-4-5" in change]) == 12
+    assert "2 other throws also count elsewhere or differently." in changes
+
+
 def test_preview_refuses_wrong_corrections(room: LiveRoom) -> None:
     """The preview refuses what the correction itself would refuse."""
     with pytest.raises(Refused, match="no throw 4"):

@@ -142,6 +142,19 @@ def test_likely_answers_after_restart(
     )
 
 
+@pytest.mark.parametrize(
+    ("marks", "read"),
+    [((2, 2, 2), (2, 2, 2)), ((1, 4, 4), (None, None, 4)), ((None, 2, 2), (None, None, None)),
+     (("2", True, 0), (None, None, None)), ((2, None, 2), (2, None, None))],
+)  # fmt: skip
+def test_step_follows_its_first_line(marks: tuple[Any, ...], read: tuple[int | None, ...]) -> None:
+    """A line belongs to a step if it is the first one, or follows another line of the step directly."""
+    lines = [read_line({"event": "bell"}, [])]
+    for mark in marks:
+        lines.append(read_line({"event": "a:b"} | ({} if mark is None else {"step": mark}), lines))
+    assert tuple(line.step for line in lines[1:]) == read
+
+
 def test_line_round_trip() -> None:
     """A line that a table writes is read and written without changes; impossible keys are left out."""
     answer = {"event": "throw", "table": 1, "dice": [1, 2, 3], "answers": 1, "by": "tap"}

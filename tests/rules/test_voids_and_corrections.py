@@ -127,6 +127,18 @@ def test_many_corrections_are_read_once(header: Header, reads: list[int]) -> Non
     assert game.tables[0].scores == (2, 0)
 
 
+def test_correction_that_was_void_from_the_start_comes_back(header: Header) -> None:
+    """A correction that was voided before anything was applied counts again when its void is taken back."""
+    game = Game(header)
+    begin: list[Event] = [Bell(), Throw(1, (1, 2, 3)), Throw(1, (2, 3, 3))]
+    for event in (*begin, Correct(2, (1, 1, 3)), Void(4), *[Correct(3, (2, 3, 4))] * 60):
+        game.push(event, more=True)
+    game.apply_corrections()
+    assert game.tables[0].scores == (1, 0)
+    game.push(Void(5))
+    assert game.tables[0].scores == (2, 0)
+
+
 def test_last_corrections_are_applied(header: Header, reads: list[int]) -> None:
     """Corrections that no event follows are applied on request, and only once."""
     game = Game(header)

@@ -131,6 +131,44 @@ def test_a_correction_names_later_throws_that_no_longer_count(
     assert "Undo the correction to 1-1-1" in dialog
 
 
+def test_the_round_had_ended_all_the_same(client: FlaskClient, service: RealService) -> None:
+    """The dialog offers to keep the round's end, and its form does so. One undo takes it back."""
+    change = client.get("/t/1/change/correct?seq=4&dice=1&dice=1&dice=4").text
+    assert "later throws stay in their rounds" in change
+    assert "Table 1 in set 1, round 1: P1 and P3 won 3 to 0 (before: P1 and P3 won 22 to 0)." in change
+    assert "2-2-5 at table 1: P1 with P3 in round 1 for no points" in change
+    fields = {"seq": 4, "dice": "1 1 4", "sure": "yes", "keep_end": "yes"}
+    assert client.post("/api/table/1/correct", data=fields).status_code == 303
+    view = service.view()
+    assert (view.round, view.uncounted, view.uncounted_before) == (2, (), ())
+    assert [score for _, score in view.rounds[0].sides] == [3, 0]
+    assert [side.score for side in view.sides] == [2, 0]
+    dialog = client.get("/t/1/round/1-1").text
+    assert "Taken out" not in dialog
+    assert "2-2-5" not in dialog, "nobody has removed the throw that was made again"
+    assert client.get("/t/1/throw/6").status_code == 404, "it has another number now"
+    assert view.can.undo is not None
+    client.post("/api/table/1/undo", json={"seq": view.can.undo.seq})
+    assert [score for _, score in service.view().rounds[0].sides] == [22, 0]
+
+
+def test_the_dialog_says_why_an_end_cannot_be_kept(client: FlaskClient) -> None:
+    """If a table would be tied, the dialog gives the reason, and a program gets the same sentence."""
+    client.post("/api/table/1/void", json={"seq": 3, "sure": True})
+    client.post("/api/table/1/void", json={"seq": 2, "sure": True})
+    change = client.get("/t/1/change/correct?seq=4&dice=2&dice=3&dice=4").text
+    assert "Table 1 would be tied, and nobody has thrown its roll-off." in change
+    assert "keep_end" not in change
+    body = {"seq": 4, "dice": [2, 3, 4]}
+    answer = client.post("/api/table/1/foretell", json=body).json
+    assert answer is not None
+    assert not answer["end"]["possible"]
+    refused = client.post("/api/table/1/correct", json=body | {"sure": True, "keep_end": True})
+    assert refused.status_code == 409
+    assert refused.json is not None
+    assert refused.json["error"] == answer["end"]["reason"]
+
+
 def test_the_page_says_that_a_correction_ended_this_round_sooner(client: FlaskClient) -> None:
     """Throws that came later no longer count."""
     client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})

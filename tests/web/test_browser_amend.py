@@ -79,6 +79,24 @@ def test_four_taps_correct_an_earlier_round(page: Any, service: RealService) -> 
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
+def test_five_taps_keep_the_end_of_an_earlier_round(page: Any, service: RealService) -> None:
+    """A bunco that was none had ended its round all the same: this round stays, and one tap undoes it."""
+    tap(
+        page,
+        ".rounds li:nth-child(1) button",
+        "#dialog li:nth-child(4) .slip",
+        "#dialog [data-at='2'][data-face='4']",
+    )
+    expect_text(page, "#dialog h2", "Bob threw 1-1-4, not 1-1-1")
+    tap(page, "#dialog [data-do=keep-end]")
+    expect_text(page, "#toast.shown", "It is put right.")
+    assert service.view().round == 3
+    assert service.view().rounds[0].sides[1][1] == 3
+    tap(page, "#do-undo")
+    expect_text(page, "#do-redo", "Redo the correction to 1-1-4")
+    assert service.view().rounds[0].sides[1][1] == 22
+
+
 def test_the_dialog_of_a_round_leads_to_the_round_before(page: Any) -> None:
     """From the dialog of a throw one tap leads back to its round."""
     tap(page, ".rounds li:nth-child(2) button")

@@ -43,6 +43,15 @@ def test_the_host_confirms_a_request_of_a_table(app: Flask, service: FakePageSer
     assert host.get("/host/asked").text == ""
 
 
+def test_a_kept_end_settles_the_request(app: Flask, service: FakePageService) -> None:
+    """If the host keeps the round's end, the request for the correction is settled too."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
+    tablet.post(ASK, json=BODY)
+    host.post("/api/table/3/correct", json=BODY | {"sure": True, "keep_end": True})
+    assert service.commands == [CorrectThrow(51, (1, 1, 1), table=3, sure=True, keep_end=True)]
+    assert host.get("/host/asked").text == ""
+
+
 def test_forms_work_without_scripts(app: Flask) -> None:
     """The request leads back to the table, and the host's *No* to the host's page."""
     tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)

@@ -21,7 +21,7 @@ from pi_bunco.rules.night.asks import (
 )
 from pi_bunco.rules.night.awards import AwardResult, share_prize
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.consequences import Consequences, compare
+from pi_bunco.rules.night.consequences import Consequences, compare, list_places
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import (
     EXTENSION_EVENTS,
@@ -71,6 +71,7 @@ __all__ = [
     "Verify",
     "compare",
     "find_misfit",
+    "list_places",
     "make_set_cards",
     "read_night",
     "share_prize",

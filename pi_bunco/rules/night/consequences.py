@@ -1,10 +1,10 @@
 """What an event would change in the past, to show people before they decide to log it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from pi_bunco.rules import Award, Card, Game, RoundResult, TableResult, is_ghost
+from pi_bunco.rules import Award, Card, Dice, Event, Game, Other, RoundResult, TableResult, is_ghost
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.night import Night, read_night
 from pi_bunco.sentences import say
@@ -27,6 +27,50 @@ class TableChange:
     before: TableResult | None
     after: TableResult | None
     semi_final: bool = False
+
+
+class ThrowPlace(NamedTuple):
+    """Where a throw counts, for whom, and how much. A tuple, since a night has thousands of them.
+
+    Attributes
+    ----------
+    semi_final
+        Whether it is a throw of the semi-final.
+    set, round, table
+        The set, the round and the table, from 1.
+    rolloff
+        Whether it counts in the roll-off of the round.
+    thrower
+        Who threw it.
+    side
+        The players who score together, the thrower among them.
+    dice
+        What it shows.
+    points
+        What it scores.
+    """
+
+    semi_final: bool
+    set: int
+    round: int
+    table: int
+    rolloff: bool
+    thrower: str
+    side: Names
+    dice: Dice
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowChange:
+    """A throw that would count elsewhere, for others, or another number of points.
+
+    ``seq`` is the number of its event. ``before`` is ``None`` if it does not count now.
+    """
+
+    seq: int
+    before: ThrowPlace | None
+    after: ThrowPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +115,9 @@ class Consequences:
         The numbers of the events that would no longer count.
     used_again
         The numbers of the events that would count again.
+    throws
+        The throws that would count elsewhere, for others, or another number of points, by their numbers. The
+        throws that the event itself names or adds are not among them.
     holders
         Sets, awards and the grand prize that would go to others.
     """
@@ -80,6 +127,7 @@ class Consequences:
     cards: tuple[CardChange, ...] = ()
     unused: tuple[int, ...] = ()
     used_again: tuple[int, ...] = ()
+    throws: tuple[ThrowChange, ...] = ()
     holders: tuple[HolderChange, ...] = ()
 
     @property
@@ -103,6 +151,8 @@ def compare(before: Game, after: Game) -> Consequences:
     [(1, ('Ann', 'Cy'), None)]
     >>> consequences.unused, consequences.cards[0].name, consequences.cards[0].more.buncos
     ((3,), 'Ann', -1)
+    >>> [(change.seq, change.before.round, change.after.round) for change in consequences.throws]
+    [(4, 2, 1)]
     """
     night, night_after = read_night(before), read_night(after)
     unused, unused_after = set(before.unused), set(after.unused)
@@ -118,6 +168,7 @@ def compare(before: Game, after: Game) -> Consequences:
         tuple(_compare_cards(before.players, after.players)),
         tuple(sorted(unused_after - unused)),
         tuple(sorted((unused - unused_after) - after.voided)),
+        tuple(_compare_throws(before, after, night, night_after)),
         tuple(_compare_holders(night, night_after)),
     )
 
@@ -141,6 +192,65 @@ def _compare_tables(
 
 def _describe_outcome(table: TableResult | None) -> object:
     return table and (dict(table.scores), table.winners, table.rolloff)
+
+
+def _compare_throws(before: Game, after: Game, night: Night, night_after: Night) -> Iterator[ThrowChange]:
+    unchanged = {id(each) for each in before.finished} & {id(each) for each in after.finished}
+    places, places_after = (
+        _find_places(game, night, unchanged) for game, night in ((before, night), (after, night_after))
+    )
+    named = _find_named(after.events, len(before.events))
+    for seq, place in sorted(places_after.items()):
+        if seq not in named and (place_before := places.get(seq)) != place:
+            yield ThrowChange(seq, place_before, place)
+
+
+def _find_places(game: Game, night: Night, skipped: Container[int]) -> dict[int, ThrowPlace]:
+    places = dict(list_places(game.rounds, skipped))
+    finals = night.finals
+    if finals and finals.semi_final and finals.seated:
+        listed = list_places(finals.semi_final.rounds, semi_final=True)
+        places.update((seq + finals.seated, place) for seq, place in listed)
+    return places
+
+
+def list_places(
+    rounds: Sequence[RoundResult], skipped: Container[int] = (), *, semi_final: bool = False
+) -> Iterator[tuple[int, ThrowPlace]]:
+    """Yield where each throw of three dice counts in some rounds, after the number of its event.
+
+    Parameters
+    ----------
+    rounds
+        The rounds.
+    skipped
+        The identities of rounds to leave out.
+    semi_final
+        Whether they are rounds of the semi-final.
+    """
+    for played in rounds:
+        for table in played.tables if id(played) not in skipped else ():
+            where = semi_final, played.set, played.round, table.table
+            sides = [side.players for side in table.sides]
+            for seq, thrower, side, dice, score, _, rolloff, *_ in table.throws:
+                yield seq, ThrowPlace(*where, rolloff, thrower, sides[side], dice, score.points)
+
+
+def _find_named(events: Sequence[Event], known: int) -> set[int]:
+    """Return the numbers of the events after the first ``known`` ones, and of those that they name."""
+    named = {*range(known + 1, len(events) + 1)}
+    for event in events[known:]:
+        seq = _find_target(event)
+        while seq is not None and 0 < seq <= len(events):
+            named.add(seq)
+            seq = _find_target(events[seq - 1])  # a void may name a void or a correction of a throw
+    return named
+
+
+def _find_target(event: Event) -> int | None:
+    """Return the number of the event that a correction acts on, ``None`` if there is none."""
+    seq = event.raw.get("seq") if isinstance(event, Other) else getattr(event, "seq", None)
+    return seq if type(seq) is int else None
 
 
 def _compare_chairs(before: Sequence[Seats], after: Sequence[Seats]) -> Iterator[ChairChange]:

@@ -6,7 +6,7 @@ from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, Restore
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
-from pi_bunco.views.consequences import ConsequencesView
+from pi_bunco.views.consequences import ConsequencesView, KeptEndView
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import EntryView, KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
@@ -85,12 +85,15 @@ class ChangeView:
         Whether later throws would lose their place. They are shown afterwards.
     fields
         The names and values that the form sends.
+    end
+        Whether the end of its round can be kept; ``None`` if it opens no round again.
     """
 
     title: Sentence
     changes: tuple[str, ...]
     leaves: bool
     fields: tuple[tuple[str, str], ...]
+    end: KeptEndView | None
 
 
 def make_correction(found: FoundThrow) -> CorrectionView:
@@ -165,7 +168,8 @@ def make_change(command: Amendment, found: FoundThrow | None, consequences: Cons
         What it would change.
     """
     changes = consequences.changes or (say("Nothing else changes."),)
-    return ChangeView(name_change(command, found), changes, consequences.leaves, list_fields(command))
+    title, fields = name_change(command, found), list_fields(command)
+    return ChangeView(title, changes, consequences.leaves, fields, consequences.end)
 
 
 def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:

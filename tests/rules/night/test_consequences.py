@@ -93,6 +93,51 @@ def test_copy_has_same_consequences_as_replay(rules: str, seed: int) -> None:
     assert previews
 
 
+def list_throws(game: Game) -> dict[int, object]:
+    """Return where each throw of three dice counts, read from the results of all rounds."""
+    return {
+        thrown.seq: (
+            (played.set, played.round, thrown.rolloff),
+            (thrown.thrower, table.sides[thrown.side], thrown.score.points),
+        )
+        for played in game.rounds
+        for table in played.tables
+        for thrown in table.throws
+    }
+
+
+@pytest.mark.parametrize("rules", [*SHEETS])
+def test_every_throw_that_changes_is_listed(rules: str) -> None:
+    """The throws in the preview are those whose round, thrower, team or points differ in a replay."""
+    luck, found = Random(rules), 0
+    for players in (4, 8, 12):
+        game = Game(make_header(rules, players))
+        play(game, luck, 150)
+        for _ in range(12):
+            seq = luck.randint(1, len(game.events))
+            event = luck.choice((Void(seq), Correct(seq, throw_dice(luck)), Missed(seq, 1, throw_dice(luck))))
+            pushed = replay(game)
+            if pushed.find_misfit(event) is not None:
+                continue
+            pushed.push(event)
+            before, after = list_throws(game), list_throws(pushed)
+            elsewhere = {throw for throw in after if after[throw] != before.get(throw)}
+            listed = {change.seq for change in preview(game, event).throws}
+            assert listed - {seq} == elsewhere - {seq, len(pushed.events)}, event
+            assert seq not in listed or isinstance(event, Missed)
+            found += len(listed)
+    assert found
+
+
+def test_throw_that_counts_again_has_no_place_before() -> None:
+    """A throw that counts again has a place after the correction and none before it."""
+    game = Game(make_header("classic", 4))
+    for event in Bell(), Throw(1, (1, 1, 2)), Throw(1, (1, 1, 3)), Correct(2, (1, 1, 1)):
+        game.push(event)
+    (change,) = preview(game, Void(4)).throws
+    assert (change.seq, change.before, change.after.thrower) == (3, None, "P1")
+
+
 def test_events_without_consequences() -> None:
     """Only an event that ends the round changes the past; a correction to the same dice changes nothing."""
     game = Game(make_header("classic", 4))
