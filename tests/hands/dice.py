@@ -21,7 +21,7 @@ Mood = Literal["bunco", "tie", "real"]
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _OCCASIONS: tuple[tuple[Occasion, str], ...] = (
     ("order", r"Three dice for the order"),
-    ("set_rolloff", r"Roll-off for set"),
+    ("set_rolloff", r"roll for sixes, and the first"),
     ("each", r"^One die each"),
     ("final", r"^Three ones win"),
     ("dieoff", r"A lone six wins"),
@@ -76,7 +76,7 @@ def read_asked(sight: Sight) -> Asked | None:
         (at for at, face in enumerate(FACES, 1) if sight.reads(rf"(?:Rolling|Roll-off) for {face}\b")), 0
     )
     turn = sight.reads(r"^(?P<who>\S.*?)\s+throws(?: for .+?)?(?:,.*)?$")
-    part = sight.reads(r"^(?:Semi-final|Set \d+|Roll-off for set \d+|A place.*|The final)")
+    part = sight.reads(r"^(?:Semi-final|Set \d+|A place.*|The final)")
     where = f"{part[0] if part else ''} {target}"
     return Asked(occasion, target, len(slots), whose, turn["who"] if turn else "", where)
 

@@ -30,7 +30,7 @@ TITLES = {
     "boxed": "Boxed",
 }
 END = (
-    r"^The end\b|wins the game|share the win|wins the grand prize|[Tt]he game is over|[Tt]he evening is over"
+    r"^The end: |^The game is over\.$"
 )
 """What a screen says when the evening is over."""
 GONE = r"There is no table \d+ now"
