@@ -29,26 +29,23 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
-from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
+from pi_bunco.game.refused import Refused
+from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
-from pi_bunco.web.parse import BadRequestBody, RequestBody
+from pi_bunco.web.parse import BadRequestBody, FormBody, RequestBody
 
 Number = Annotated[int, Field(ge=0, le=NUMBER)]
 GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
-class CommandBody(RequestBody):
-    """The body of a request from which a command is made. Its fields are those of the command.
-
-    The token distinguishes a tap that was sent twice from two taps.
-    """
+class CommandBody(FormBody):
+    """The body of a request from which a command is made. Its fields are those of the command."""
 
     command_type: ClassVar[type[Command]]
-    token: str = Field("", max_length=TOKEN)
 
     def make_command(self, table: int) -> Command:
         """Return the command for a table. Commands about the whole room have no table."""
@@ -84,6 +81,7 @@ class TallyBody(CommandBody):
 
     def make_command(self, table: int) -> Command:
         """Return the tally for a table."""
+        self._check_winner()
         fields = self.model_dump(mode="json", exclude={"token"}, exclude_unset=True)
         try:
             return CountTally(Counted.parse(fields), table=table, token=self.token)
@@ -91,6 +89,21 @@ class TallyBody(CommandBody):
             raise BadRequestBody(
                 say("This is not a tally: {reason}.", reason=str(error)), self.usage
             ) from None
+
+    def _check_winner(self) -> None:
+        """Check that a roll-off has a winner if the best sides are equal, and only then."""
+        best = max(self.scores)
+        if self.scores.count(best) == 1 and self.winner:
+            raise Refused(
+                say("The scores are not equal, so the higher one wins."),
+                say("Leave out who won the roll-off."),
+            )
+        if self.scores.count(best) > 1 and self.winner not in [
+            side for side, score in enumerate(self.scores, 1) if score == best
+        ]:
+            raise Refused(
+                say("Several sides have {best}.", best=best), say("Say which of them won the roll-off.")
+            )
 
 
 class JudgeBody(CommandBody):
@@ -124,15 +137,14 @@ class _OfferedAward(BaseModel):
         return Award(self.what, self.among, self.prize.strip())
 
 
-class PublishBody(RequestBody):
+class PublishBody(FormBody):
     """The number of the drawn seats to publish."""
 
     usage = 'Send the number of the draft, such as {"draft": 2}.'
     draft: Number
-    token: str = Field("", max_length=TOKEN)
 
 
-class CountdownBody(RequestBody):
+class CountdownBody(FormBody):
     """How many seconds after a round the next bell rings by itself."""
 
     usage = 'Send seconds, such as {"seconds": 60}, or 0 for no countdown.'
@@ -151,9 +163,9 @@ def _make_body(
     return body
 
 
-# Three dice of a throw, or one die from each of two to four players.
+# Three dice of a throw, or one die from each tied player. After a tournament many may be tied.
 _DICE = (
-    Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=2, max_length=4)],
+    Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=2, max_length=PLAYERS)],
     ...,
 )
 _NUMBER = (Number, ...)
