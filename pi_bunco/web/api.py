@@ -1,6 +1,6 @@
 """The addresses for programs and the pages' scripts: tables, the room, commands and event streams."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import cast
 from urllib.parse import urlencode
 
@@ -34,7 +34,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_visitor, require_role
+from pi_bunco.web.visitors import find_page_role, get_visitor, require_role, stay_host
 
 bp = Blueprint("api", __name__)
 
@@ -84,14 +84,17 @@ def draw_seats() -> AnyResponse:
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = read_body(PublishBody)
-    published = get_service().publish_seats(body.draft, body.token)
+    with stay_host():
+        published = get_service().publish_seats(body.draft, body.token)
     return redirect_plain_form("/host") or jsonify(published)
 
 
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
-    get_service().ask(read_body(GuestsBody).make_command(HEAD))
+    command = read_body(GuestsBody).make_command(HEAD)
+    with stay_host():
+        get_service().ask(command)
     return redirect_plain_form("/host") or jsonify(get_service().view_seats())
 
 
@@ -100,6 +103,9 @@ def change_guests() -> AnyResponse:
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
     return jsonify(get_service().view_camera(read_table(number)))
+
+
+_SEATING = ("seating", "undo", "redo")  # commands after which there may be more tables
 
 
 @bp.post("/api/table/<number>/<name>")
@@ -113,7 +119,8 @@ def do_command(number: str, name: str) -> AnyResponse:
     command = body.make_command(table)
     _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
-        after = get_service().ask(command)
+        with stay_host() if name in _SEATING else nullcontext():
+            after = get_service().ask(command)
     except NotSure as unsure:
         return _ask_whether_sure(name, cast("Amendment", command), unsure)
     if isinstance(command, Amendment):
@@ -165,7 +172,9 @@ def preview_correction(number: str, name: str = "correct") -> Response:
 @bp.post("/api/game")
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin_game(get_service(), read_body(GameBody)).to_json())
+    with stay_host():
+        begun = begin_game(get_service(), read_body(GameBody))
+    return jsonify(begun.to_json())
 
 
 @bp.get("/events")

@@ -38,7 +38,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_visitor
+from pi_bunco.web.visitors import find_page_role, get_visitor, stay_host
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -288,7 +288,9 @@ def begin_new_game() -> AnyResponse:
     fields = request.form
     try:
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
-        begin_game(get_service(), read_form(fields, sheet))
+        game = read_form(fields, sheet)
+        with stay_host():
+            begin_game(get_service(), game)
     except Trouble as trouble:
         code = 400 if isinstance(trouble, BadRequestBody) else 409
         return make_response(_render_form(fields.to_dict(), trouble), code)
