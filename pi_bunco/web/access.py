@@ -12,11 +12,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
 from pi_bunco.access.roles import GUEST, Role, RoleName
+from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
+from pi_bunco.web.secret_pages import ask_pin_again
 from pi_bunco.web.tables import view_table
 from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
@@ -140,14 +142,22 @@ def ask_for_role() -> AnyResponse:
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
     body = read_body(PinBody)
-    return _answer(get_parts().door.enter_pin(get_visitor(), body.pin), body)
+    try:
+        device = get_parts().door.enter_pin(get_visitor(), body.pin)
+    except Trouble as wrong:
+        return ask_pin_again(body.back, wrong)
+    return _answer(device, body)
 
 
 @bp.post("/api/access/pin/set")
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
     body = read_body(NewPinBody)
-    return _answer(get_parts().door.set_pin(get_visitor(), body.proof, body.pin), body)
+    try:
+        device = get_parts().door.set_pin(get_visitor(), body.proof, body.pin)
+    except Trouble as wrong:
+        return ask_pin_again(body.back, wrong, sets=True)
+    return _answer(device, body)
 
 
 @bp.get("/api/access/devices")

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.access.pin import TooManyTries, WrongPin
 from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import Amendment, Command, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
@@ -25,6 +26,7 @@ from pi_bunco.web.language import choose_language
 from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.new_game import GameBody, begin_game
 from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
+from pi_bunco.web.secret_pages import ask_change_again
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -117,7 +119,10 @@ def do_command(number: str, name: str) -> AnyResponse:
     now = view_table(read_table_number(number))
     table, body = now.table, read_body(model)
     command = body.make_command(table)
-    _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
+    try:
+        _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
+    except (WrongPin, TooManyTries) as wrong:
+        return ask_change_again(name, cast("Amendment", command), wrong)
     try:
         with stay_host() if name in _SEATING else nullcontext():
             after = get_service().ask(command)

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
 from pi_bunco.new_game_limits import is_clean_name
@@ -30,6 +29,7 @@ from pi_bunco.web.live_pages import list_rights, serve_live
 from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet, is_room, read_form
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
+from pi_bunco.web.secret_pages import render_change, render_pin_page
 from pi_bunco.web.tables import (
     NoCamera,
     make_table_address,
@@ -38,7 +38,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_visitor, stay_host
+from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor, stay_host
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -58,7 +58,7 @@ def show_welcome() -> str | AnyResponse:
     place = request.cookies.get(_PLACE, "")
     if "choose" not in request.args and place in _list_places(numbers):
         return redirect(place)
-    return render_page("welcome.html", room=room, numbers=numbers)
+    return render_page("welcome.html", room=room, numbers=numbers, code=find_wanted_code())
 
 
 @bp.get("/be")
@@ -144,13 +144,7 @@ def show_let_in(code: str) -> str:
 @bp.get("/pin")
 def show_pin() -> str:
     """Ask for the host's PIN, or for a new one."""
-    return render_page(
-        "pin.html",
-        has_pin=get_parts().door.has_pin,
-        who=get_visitor(),
-        code=_get_machine_code(),
-        back="/host",
-    )
+    return render_pin_page()
 
 
 @bp.get("/host/tally/<number>")
@@ -251,10 +245,7 @@ def send_missing(number: str, after: str) -> str:
 def send_change(number: str, name: str) -> str:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
     table, body = view_table(read_table_number(number)).table, require(find_amend_body(name))
-    command = read_fields(request.args, body).make_command(table)
-    found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
-    it = amend.make_change(command, found, get_service().preview_correction(command))
-    return _render_dialog("change", table, it, name=name, has_pin=get_parts().door.has_pin)
+    return render_change(name, read_fields(request.args, body).make_command(table))
 
 
 def _render_dialog(

@@ -81,6 +81,11 @@ def get_visitor() -> Visitor:
     return cast("Visitor", g.visitor)
 
 
+def find_wanted_code() -> str | None:
+    """Return the code for setting the first PIN if the machine itself asks and somebody may need it."""
+    return get_parts().door.wanted_code if get_visitor().machine else None
+
+
 def act_as(device: Device) -> None:
     """Treat the visitor as this device from now on, because their request has made or changed it."""
     g.visitor = get_parts().door.identify(get_parts().door.make_cookie(device), request.remote_addr or "")
