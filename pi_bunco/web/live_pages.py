@@ -17,6 +17,7 @@ from pi_bunco.views.page import (
     doubts,
     foot,
     frame,
+    gone,
     guest,
     host,
     middle,
@@ -154,6 +155,7 @@ PAGES = {
         ),
     ),
     "me": LivePage("room", _list_guest_blocks),
+    "gone": LivePage("room", (Block("gone", gone.make_gone),)),
     "camera": LivePage(
         "camera",
         (

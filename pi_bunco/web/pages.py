@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
+from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS, TABLES
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
@@ -32,6 +32,7 @@ from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.secret_pages import render_change, render_pin_page
 from pi_bunco.web.tables import (
     NoCamera,
+    NoTable,
     make_table_address,
     make_table_links,
     read_table,
@@ -50,13 +51,19 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 @bp.get("/")
 def show_welcome() -> str | AnyResponse:
-    """Show the page that was chosen for this device, or ask which. With one table, show that table."""
+    """Show the page that was chosen for this device, or ask which. With one table, show that table.
+
+    The device of a table that does not play now waits for it.
+    """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
+    place = "" if "choose" in request.args else request.cookies.get(_PLACE, "")
+    absent = set(range(HEAD, TABLES + 1)).difference(numbers)
+    if place in map(make_table_address, absent):
+        return redirect(place)
     if numbers == [HEAD]:
         return _render_table(HEAD)
-    place = request.cookies.get(_PLACE, "")
-    if "choose" not in request.args and place in _list_places(numbers):
+    if place in _list_places(numbers):
         return redirect(place)
     return render_page("welcome.html", room=room, numbers=numbers, code=find_wanted_code())
 
@@ -78,8 +85,8 @@ def _list_places(tables: Iterable[int]) -> set[str]:
 
 
 @bp.get("/t/<number>")
-def show_table(number: str) -> str:
-    """Show a table."""
+def show_table(number: str) -> str | AnyResponse:
+    """Show a table. One that does not play now says so, and comes back by itself."""
     return _render_table(read_table_number(number))
 
 
@@ -89,8 +96,11 @@ def redirect_old_address(number: str) -> AnyResponse:
     return redirect(make_table_address(read_table_number(number)), 308)
 
 
-def _render_table(number: int) -> str:
-    view = view_table(number)
+def _render_table(number: int) -> str | AnyResponse:
+    try:
+        view = view_table(number)
+    except NoTable:
+        return make_response(serve_live("gone.html", "gone", number, number=number), 404)
     return serve_live(
         "table.html",
         "table",
