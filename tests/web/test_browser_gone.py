@@ -50,11 +50,11 @@ def tablet(room: Room) -> Any:
 def test_the_device_comes_back_by_itself(tablet: Any, service: FakePageService, reloads: bool) -> None:  # noqa: FBT001 - a parameter
     """It says what goes on, keeps its role, and can tap again at once, also after a reload meanwhile."""
     service.remove_table(3)
-    expect_text(tablet, "h2", GONE)
+    expect_text(tablet, "h1", GONE)
     assert tablet.locator("#stale").is_hidden()
     if reloads:
         tablet.reload()
-        expect_text(tablet, "h2", GONE)
+        expect_text(tablet, "h1", GONE)
     service.show(replace(playing(), table=3))
     tablet.wait_for_selector("[data-do=undo]", timeout=60_000)
 
@@ -68,7 +68,7 @@ def test_a_device_that_was_asleep_hears_what_happened(tablet: Any, service: Fake
         service.remove_table(3)
         if wakes_in_time:
             tablet.context.set_offline(False)
-            expect_text(tablet, "h2", GONE)
+            expect_text(tablet, "h1", GONE)
         service.show(replace(playing(), table=3))
         tablet.context.set_offline(False)
         tablet.wait_for_selector("[data-do=undo]", timeout=60_000)
@@ -80,5 +80,5 @@ def test_the_page_fits(room: Room, service: FakePageService, size: str) -> None:
     """Nothing is cut or leaves the screen, and every button is high enough for a thumb."""
     service.remove_table(3)
     page = room.open_device("/t/3", size)
-    expect_text(page, "h2", GONE)
-    assert measure_fit(page, inside="main *", tapped=".button", texts="h2, p, .button") == FITS
+    expect_text(page, "h1", GONE)
+    assert measure_fit(page, inside="main *", tapped=".button", texts="h1, p, .button") == FITS

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openPage, spy } from "./page.mjs";
 
-test("the page becomes the table's page when the table plays again, not before", (t) => {
+test("the page becomes the table's page when the table plays again, not before", async (t) => {
   let draw = () => {};
   const location = { reload: spy() };
   const page = openPage(t, '<div id="gone"><section></section></div>', {
@@ -10,8 +10,11 @@ test("the page becomes the table's page when the table plays again, not before",
     fakes: { location },
   });
   page.run("gone");
+  await page.wait(5000);
   assert.equal(location.reload.calls.length, 0);
   page.find("section").setAttribute("data-plays", "");
   draw();
+  draw();
+  await page.wait(500);
   assert.equal(location.reload.calls.length, 1);
 });

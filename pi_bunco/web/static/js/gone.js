@@ -2,4 +2,11 @@
 import "./awake.js";
 import { live } from "./live.js";
 
-live(() => { if (document.querySelector("[data-plays]")) location.reload(); });
+const RELOAD_AFTER = 500; // milliseconds, so that a page which loads for nothing does not keep the table busy
+let leaving = false;
+
+live(() => {
+  if (leaving || !document.querySelector("[data-plays]")) return;
+  leaving = true;
+  setTimeout(() => location.reload(), RELOAD_AFTER);
+});
