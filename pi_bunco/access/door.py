@@ -109,6 +109,15 @@ class Door:
         with self._lock:
             return None if self.has_pin or self._damage else self._machine_code
 
+    @property
+    def wanted_code(self) -> str | None:
+        """The code for setting the first PIN while somebody may need it; ``None``: nobody does.
+
+        That is while devices have roles and no PIN is set.
+        """
+        with self._lock:
+            return self.machine_code if self.roles_in_use else None
+
     def identify(self, cookie: str | None, address: str) -> Visitor:
         """Return the sender of a request.
 
@@ -245,9 +254,39 @@ class Door:
                 try_secret(self._tries, visitor, lambda: old.matches(proof), say("This is not the old PIN."))
         with self._lock:
             self._check_unchanged(old)
-            self._save(replace(self._saved, pin=new))
+            saved = self._saved.with_pin(new, visitor.device.id if visitor.device else "")
+            self._save(saved)
+            self._keep_devices(Devices({each.id: each for each in (*saved.devices, *self._devices.waiting)}))
             _log.info("a PIN was set", address=visitor.address)
             return None if visitor.machine else self._make_host(visitor)
+
+    def keep_host(self, visitor: Visitor) -> Device | None:
+        """Keep somebody the host after their command has brought roles into use.
+
+        Without this, the person who begins a room on a tablet would be a guest in it. Their device is the
+        host's until a PIN is set.
+
+        Parameters
+        ----------
+        visitor
+            Who sent the command, as they were identified before it.
+
+        Returns
+        -------
+        Device or None
+            Their device; ``None`` if their role has not changed.
+
+        Raises
+        ------
+        pi_bunco.access.devices.TooManyDevices, AccessTrouble
+            If it cannot be let in or kept.
+        """
+        with self._lock:
+            is_kept = visitor.device is not None and visitor.device.role == HOST
+            if visitor.machine or visitor.role != HOST or is_kept or not self.roles_in_use:
+                return None
+            _log.info("who brought roles into use is the host", address=visitor.address)
+            return self._make_host(visitor)
 
     # What only the host may do.
 
@@ -377,6 +416,10 @@ class Door:
         """Replace the devices. If those that are let in have changed, they are written first."""
         if devices.let_in != self._saved.devices:
             self._save(replace(self._saved, devices=devices.let_in))
+        self._keep_devices(devices)
+
+    def _keep_devices(self, devices: Devices) -> None:
+        """Know these devices from now on, and forget what others did."""
         self._devices = devices
         self._activity = {id_: last for id_, last in self._activity.items() if id_ in devices.known}
         self._orders = {id_: order for id_, order in self._orders.items() if id_ in devices.known}

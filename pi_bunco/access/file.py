@@ -1,6 +1,6 @@
 """The file with the key, the PIN's hash and the devices that are let in: ``access.json``."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,6 +11,7 @@ from pi_bunco.access import roles
 from pi_bunco.access.cookies import KEY_BYTES
 from pi_bunco.access.devices import MAX_LET_IN, Device
 from pi_bunco.access.pin import SALT_BYTES, Pin
+from pi_bunco.access.roles import HOST
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
@@ -42,6 +43,22 @@ class SavedAccess:
     key: bytes
     pin: Pin | None = None
     devices: tuple[Device, ...] = ()
+
+    def with_pin(self, pin: Pin, setter: str = "") -> "SavedAccess":
+        """Return the content after a PIN was set.
+
+        Devices that were the host's before there was a PIN are let in no more, since nobody has entered it on
+        them.
+
+        Parameters
+        ----------
+        pin
+            The new PIN.
+        setter
+            The id of the device on which it was set.
+        """
+        stay = (each for each in self.devices if self.pin or each.role != HOST or each.id == setter)
+        return replace(self, pin=pin, devices=tuple(stay))
 
 
 class _Part(BaseModel):

@@ -1,6 +1,6 @@
 """A party from its settings to its end: opens everything, plays, and closes everything."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
@@ -50,8 +50,9 @@ class RunningTable:
         Whether table 1 has a calibration.
     cameras
         The camera of each table.
-    code
-        A secret that makes the first device the host's; ``None`` if devices have no roles or a PIN is set.
+    find_code
+        Returns the secret that makes a device the host's while it is wanted; ``None``: it is not. It may
+        become wanted at any time, as when somebody begins a room of several tables.
     notes
         Sentences for the person who started it.
     """
@@ -61,7 +62,7 @@ class RunningTable:
     resumed: bool
     calibrated: bool
     cameras: Mapping[int, str]
-    code: str | None
+    find_code: Callable[[], str | None]
     notes: tuple[str, ...]
 
 
@@ -163,7 +164,7 @@ def play(settings: Settings) -> Iterator[RunningTable]:
             resumed,
             calibrated=readers.head.calibration is not None,
             cameras=cameras,
-            code=door.machine_code if door.roles_in_use else None,
+            find_code=lambda: door.wanted_code,
             notes=tuple(notes),
         )
 

@@ -48,9 +48,11 @@ class StopRequest:
     :class:`queue.SimpleQueue` can be used at any moment (its documentation calls it reentrant).
 
     >>> stop = StopRequest()
+    >>> stop.wait(0.01)
+    False
     >>> stop.ask()
     >>> stop.wait(), stop.wait()  # every wait ends, not only the first
-    (None, None)
+    (True, True)
     """
 
     def __init__(self) -> None:
@@ -60,10 +62,16 @@ class StopRequest:
         """Ask the program to stop."""
         self._asked.put(None)
 
-    def wait(self, seconds: float | None = None) -> None:
-        """Wait until the program must stop, at most for some seconds; ``None``: as long as it takes."""
-        with suppress(Empty):
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the program must stop, at most for some seconds, and return whether it must.
+
+        ``None``: wait as long as it takes.
+        """
+        try:
             self._asked.put(self._asked.get(timeout=seconds))
+        except Empty:
+            return False
+        return True
 
 
 @contextmanager

@@ -11,7 +11,12 @@ from pi_bunco.cli.installed import find_folder, state_dir_option
 
 
 @click.command()
-@click.option("--set", "new", is_flag=True, help="Ask for a new PIN; devices that are let in stay.")
+@click.option(
+    "--set",
+    "new",
+    is_flag=True,
+    help="Ask for a new PIN. Devices that are let in stay, but with the first PIN not the host's.",
+)
 @click.option("--reset", is_flag=True, help="Forget the PIN and all devices.")
 @state_dir_option
 def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
@@ -37,7 +42,7 @@ def _set_pin(file: AccessFile) -> None:
     question = f"New PIN ({MIN_DIGITS} to {MAX_DIGITS} digits)"
     new = Pin.of(click.prompt(question, hide_input=True, confirmation_prompt="Once more"))
     saved = file.load() or SavedAccess(make_key())  # somebody may have let a device in meanwhile
-    file.save(SavedAccess(saved.key, new, saved.devices))
+    file.save(saved.with_pin(new))
     click.echo("The PIN is set.")
 
 

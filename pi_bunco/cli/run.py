@@ -17,6 +17,8 @@ from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.views.room import RoomView
 
+_CODE_SECONDS = 1.0  # how often to look whether the host's code has become wanted
+
 
 @click.command()
 @click.option(
@@ -172,6 +174,18 @@ def _describe_players(room: RoomView) -> str:
     return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
 
 
+def _print_code(code: str | None, before: str | None) -> str | None:
+    """Print and log the host's code when it becomes wanted, and return it."""
+    if code is not None and code != before:
+        import structlog  # noqa: PLC0415 - after pi_bunco.logs, which hides rich from it
+
+        print_text("Devices only watch until the host lets them in.")
+        # A support bundle contains the service's log. It finds both lines by their words and omits them.
+        print_text(f"To make a device the host's, set a PIN there with this secret: {code}")
+        structlog.get_logger().info("a code is wanted to set the host's PIN", secret=code)
+    return code
+
+
 def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
     with pause_garbage_collection():
         from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
@@ -202,11 +216,9 @@ def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
                 )
             print_text(f"  the room's screen, for a television: {address}room")
             print_text(f"  the host: {address}host")
-        if playing.code:
-            print_text("Devices only watch until the host lets them in.")
-            # A support bundle contains the service's log. It finds this line by its words and leaves it out.
-            print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
+        code = _print_code(playing.find_code(), None)
         print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
         notify("READY=1", f"STATUS=The {place} is at {address}")
-        stop.wait()
+        while not stop.wait(_CODE_SECONDS):
+            code = _print_code(playing.find_code(), code)
         notify("STOPPING=1", "STATUS=Stopping.")

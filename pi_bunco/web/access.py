@@ -6,17 +6,19 @@ This includes the PIN, the codes and the list of devices.
 import re
 from typing import Annotated
 
-from flask import Blueprint, Response, jsonify, redirect, request
+from flask import Blueprint, Response, jsonify
 from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
 from pi_bunco.access.roles import GUEST, Role, RoleName
-from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
+from pi_bunco.errors import Trouble
+from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.parse import BadRequestBody, RequestBody, read_body
+from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
+from pi_bunco.web.secret_pages import ask_pin_again
 from pi_bunco.web.tables import view_table
 from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
@@ -51,22 +53,13 @@ Address = Annotated[str, Field(max_length=KEY), AfterValidator(_check_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
 
 
-class _FormBody(RequestBody):
-    """The body of a request that a form may send.
-
-    Attributes
-    ----------
-    back
-        The page to show after the form.
-    token
-        Identifies a tap.
-    """
+class _AccessBody(FormBody):
+    """The body of a request about access. ``back``: the page to show after the form."""
 
     back: Address = "/"
-    token: str = Field("", max_length=TOKEN)
 
 
-class RoleRequestBody(_FormBody):
+class RoleRequestBody(_AccessBody):
     """The role that a device asks for: a table's, the room's screen, or the host's."""
 
     usage = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
@@ -74,14 +67,14 @@ class RoleRequestBody(_FormBody):
     table: Table = None
 
 
-class PinBody(_FormBody):
+class PinBody(_AccessBody):
     """The host's PIN."""
 
     usage = 'Send the PIN as a text, such as {"pin": "2580"}.'
     pin: Secret
 
 
-class NewPinBody(_FormBody):
+class NewPinBody(_AccessBody):
     """A new PIN, with a proof: the old PIN, or the code that the machine shows."""
 
     usage = (
@@ -91,7 +84,7 @@ class NewPinBody(_FormBody):
     pin: Secret
 
 
-class DeviceBody(_FormBody):
+class DeviceBody(_AccessBody):
     """Changes to a device. Fields that are left out change nothing."""
 
     usage = 'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
@@ -149,14 +142,22 @@ def ask_for_role() -> AnyResponse:
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
     body = read_body(PinBody)
-    return _answer(get_parts().door.enter_pin(get_visitor(), body.pin), body)
+    try:
+        device = get_parts().door.enter_pin(get_visitor(), body.pin)
+    except Trouble as wrong:
+        return ask_pin_again(body.back, wrong)
+    return _answer(device, body)
 
 
 @bp.post("/api/access/pin/set")
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
     body = read_body(NewPinBody)
-    return _answer(get_parts().door.set_pin(get_visitor(), body.proof, body.pin), body)
+    try:
+        device = get_parts().door.set_pin(get_visitor(), body.proof, body.pin)
+    except Trouble as wrong:
+        return ask_pin_again(body.back, wrong, sets=True)
+    return _answer(device, body)
 
 
 @bp.get("/api/access/devices")
@@ -184,14 +185,13 @@ def change_device(device: str) -> AnyResponse:
         get_parts().door.send(device, body.show)
     if role is not None:
         get_parts().door.let_in(device, role)
-    return redirect(body.back, 303) if request.form else send_devices()
+    return redirect_plain_form(body.back) or send_devices()
 
 
-def _answer(device: Device | None, body: _FormBody) -> AnyResponse:
+def _answer(device: Device | None, body: _AccessBody) -> AnyResponse:
     """Return the state of a device, with its cookie, or redirect the page that sent a form."""
-    if request.form:
-        response: AnyResponse = redirect(body.back, 303)
-    else:
+    response: AnyResponse | None = redirect_plain_form(body.back)
+    if response is None:
         if device is not None:
             act_as(device)
         response = send_state()

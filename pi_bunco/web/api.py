@@ -1,12 +1,13 @@
 """The addresses for programs and the pages' scripts: tables, the room, commands and event streams."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.access.pin import TooManyTries, WrongPin
 from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import Amendment, Command, EnterDice, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
@@ -27,6 +28,7 @@ from pi_bunco.web.language import choose_language
 from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.new_game import GameBody, begin_game
 from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
+from pi_bunco.web.secret_pages import ask_change_again
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -37,7 +39,7 @@ from pi_bunco.web.tables import (
     view_table,
 )
 from pi_bunco.web.unsure import ask_people, make_bell_address, make_same_throw_address
-from pi_bunco.web.visitors import find_page_role, get_visitor, require_role
+from pi_bunco.web.visitors import find_page_role, get_visitor, require_role, stay_host
 
 bp = Blueprint("api", __name__)
 
@@ -87,14 +89,17 @@ def draw_seats() -> AnyResponse:
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = read_body(PublishBody)
-    published = get_service().publish_seats(body.draft, body.token)
+    with stay_host():
+        published = get_service().publish_seats(body.draft, body.token)
     return redirect_plain_form("/host") or jsonify(published)
 
 
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
-    get_service().ask(read_body(GuestsBody).make_command(HEAD))
+    command = read_body(GuestsBody).make_command(HEAD)
+    with stay_host():
+        get_service().ask(command)
     return redirect_plain_form("/host") or jsonify(get_service().view_seats())
 
 
@@ -103,6 +108,9 @@ def change_guests() -> AnyResponse:
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
     return jsonify(get_service().view_camera(read_table(number)))
+
+
+_SEATING = ("seating", "undo", "redo")  # commands after which there may be more tables
 
 
 @bp.post("/api/table/<number>/<name>")
@@ -114,9 +122,13 @@ def do_command(number: str, name: str) -> AnyResponse:
     now = view_table(read_table_number(number))
     table, body = now.table, read_body(model)
     command = body.make_command(table)
-    _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
-        after = get_service().ask(command)
+        _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
+    except (WrongPin, TooManyTries) as wrong:
+        return ask_change_again(name, cast("Amendment", command), wrong)
+    try:
+        with stay_host() if name in _SEATING else nullcontext():
+            after = get_service().ask(command)
     except NotSure as unsure:
         return _ask_whether_sure(name, cast("Amendment", command), unsure)
     except SameThrow as unsure:
@@ -175,7 +187,9 @@ def preview_correction(number: str, name: str = "correct") -> Response:
 @bp.post("/api/game")
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin_game(get_service(), read_body(GameBody)).to_json())
+    with stay_host():
+        begun = begin_game(get_service(), read_body(GameBody))
+    return jsonify(begun.to_json())
 
 
 @bp.get("/events")

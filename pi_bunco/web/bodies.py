@@ -29,13 +29,14 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
+from pi_bunco.game.refused import Refused
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
-from pi_bunco.web.parse import BadRequestBody, RequestBody
+from pi_bunco.web.parse import BadRequestBody, FormBody, RequestBody
 
 Face = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=0, le=NUMBER)]
@@ -43,20 +44,17 @@ GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
-class CommandBody(RequestBody):
+class CommandBody(FormBody):
     """The body of a request from which a command is made. Its fields are those of the command.
 
     Attributes
     ----------
-    token
-        Distinguishes a tap that was sent twice from two taps.
     moment
         The moment that the sender saw, as ``here.seen`` of the table's view has it; ``""``: the command means
         now.
     """
 
     command_type: ClassVar[type[Command]]
-    token: str = Field("", max_length=TOKEN)
     moment: str = Field("", max_length=TOKEN)
 
     @field_validator("moment")
@@ -110,6 +108,7 @@ class TallyBody(CommandBody):
 
     def make_command(self, table: int) -> Command:
         """Return the tally for a table."""
+        self._check_winner()
         fields = self.model_dump(mode="json", exclude={"token", "moment"}, exclude_unset=True)
         try:
             return CountTally(Counted.parse(fields), table=table, token=self.token, seen=self.seen)
@@ -117,6 +116,21 @@ class TallyBody(CommandBody):
             raise BadRequestBody(
                 say("This is not a tally: {reason}.", reason=str(error)), self.usage
             ) from None
+
+    def _check_winner(self) -> None:
+        """Check that a roll-off has a winner if the best sides are equal, and only then."""
+        best = max(self.scores)
+        if self.scores.count(best) == 1 and self.winner:
+            raise Refused(
+                say("The scores are not equal, so the higher one wins."),
+                say("Leave out who won the roll-off."),
+            )
+        if self.scores.count(best) > 1 and self.winner not in [
+            side for side, score in enumerate(self.scores, 1) if score == best
+        ]:
+            raise Refused(
+                say("Several sides have {best}.", best=best), say("Say which of them won the roll-off.")
+            )
 
 
 class JudgeBody(CommandBody):
@@ -150,15 +164,14 @@ class _OfferedAward(BaseModel):
         return Award(self.what, self.among, self.prize.strip())
 
 
-class PublishBody(RequestBody):
+class PublishBody(FormBody):
     """The number of the drawn seats to publish."""
 
     usage = 'Send the number of the draft, such as {"draft": 2}.'
     draft: Number
-    token: str = Field("", max_length=TOKEN)
 
 
-class CountdownBody(RequestBody):
+class CountdownBody(FormBody):
     """How many seconds after a round the next bell rings by itself."""
 
     usage = 'Send seconds, such as {"seconds": 60}, or 0 for no countdown.'
@@ -177,9 +190,9 @@ def _make_body(
     return body
 
 
-# Three dice of a throw, or one die from each of two to four players.
+# Three dice of a throw, or one die from each tied player. After a tournament many may be tied.
 _DICE = (
-    Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)],
+    Annotated[tuple[Face, ...], Field(min_length=2, max_length=PLAYERS)],
     ...,
 )
 _NUMBER = (Number, ...)

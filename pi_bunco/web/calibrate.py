@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, jsonify, request
 from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import Calibrator
@@ -17,7 +16,7 @@ from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import make_failure, require
 from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import serve_live
-from pi_bunco.web.parse import RequestBody, read_body, redirect_plain_form
+from pi_bunco.web.parse import FormBody, read_body, redirect_plain_form
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
@@ -25,15 +24,11 @@ bp = Blueprint("calibrate", __name__)
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
 
-class StepBody(RequestBody):
-    """The body of a step. ``anyway``: take the step although a round is being played.
-
-    Forms send a ``token``. It is not needed here, because a step that is taken twice does no harm.
-    """
+class StepBody(FormBody):
+    """The body of a step. ``anyway``: take the step although a round is being played."""
 
     usage = 'Send {}; {"anyway": true} if a round is being played.'
     anyway: bool = False
-    token: Annotated[str, Field(max_length=TOKEN)] = ""
 
 
 class CornersBody(StepBody):

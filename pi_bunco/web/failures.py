@@ -23,13 +23,15 @@ from pi_bunco.web.visitors import MissingRole
 Found = TypeVar("Found")
 _log = structlog.get_logger("web")
 
-# The status code for each kind of trouble. Every other kind is 503.
+# The status code for each kind of trouble; the first one counts. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
     400: (BadRequestBody, BadPin),
+    429: (TooManyTries,),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
     409: (Refused, NoPin, TooManyDevices),
 }
+_UNKNOWN = 503
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
     405: (say("This address does not accept that."), say("Go back to the table.")),
@@ -45,14 +47,13 @@ def register_failures(app: Flask) -> None:
         if isinstance(error, MissingRole):
             return make_failure(403, error.text, error.remedy, **error.details)
         if isinstance(error, TooManyTries):
-            response = make_failure(429, error.text, error.remedy, wait=error.wait)
+            response = make_failure(find_status(error), error.text, error.remedy, wait=error.wait)
             response.headers["Retry-After"] = str(error.wait)
             return response
-        for code, kinds in _CODES.items():
-            if isinstance(error, kinds):
-                return make_failure(code, error.text, error.remedy)
-        _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
-        return make_failure(503, error.text, error.remedy)
+        status = find_status(error)
+        if status == _UNKNOWN:
+            _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
+        return make_failure(status, error.text, error.remedy)
 
     @app.errorhandler(HTTPException)
     def answer_http_error(error: HTTPException) -> Response:
@@ -68,6 +69,11 @@ def register_failures(app: Flask) -> None:
         return make_failure(
             500, say("Something broke behind this page."), say("The game is kept; go back to the table.")
         )
+
+
+def find_status(error: Trouble) -> int:
+    """Return the status code of the answer to a trouble."""
+    return next((code for code, kinds in _CODES.items() if isinstance(error, kinds)), _UNKNOWN)
 
 
 def make_failure(code: int, text: str, remedy: str, /, **more: object) -> Response:

@@ -74,7 +74,7 @@ def make_data_address(name: str) -> str:
 _JS_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./(\w+)\.js";$', re.MULTILINE)
 _JS_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
-SCRIPTS = frozenset({"calibrate", "camera", "host", "new", "print", "results", "room", "table"})
+SCRIPTS = frozenset({"calibrate", "camera", "gone", "host", "new", "print", "results", "room", "table"})
 """The pages with a script, by the script's name."""
 
 

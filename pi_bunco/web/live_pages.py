@@ -17,6 +17,7 @@ from pi_bunco.views.page import (
     doubts,
     foot,
     frame,
+    gone,
     guest,
     host,
     middle,
@@ -35,7 +36,7 @@ from pi_bunco.web.language import ENGLISH, choose_language, find_environment, re
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import RUN, About, PageRole, Topic
 from pi_bunco.web.tables import make_table_links, raise_missing_table
-from pi_bunco.web.visitors import find_page_role, get_visitor
+from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,7 @@ PAGES = {
         ),
     ),
     "me": LivePage("room", _list_guest_blocks),
+    "gone": LivePage("room", (Block("gone", gone.make_gone),)),
     "camera": LivePage(
         "camera",
         (
@@ -219,6 +221,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
         known=known,
         guest=guest,
         who=visitor,
+        code=find_wanted_code(),
         role=f"{visitor.role.name} {own_table or ''}",
         asks=asks,
         watches=say("This device is for table {table}.", table=own_table)

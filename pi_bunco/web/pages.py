@@ -7,9 +7,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
+from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS, TABLES
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
@@ -30,15 +29,17 @@ from pi_bunco.web.live_pages import list_rights, serve_live
 from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet, is_room, read_form
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
+from pi_bunco.web.secret_pages import render_change, render_pin_page
 from pi_bunco.web.tables import (
     NoCamera,
+    NoTable,
     make_table_address,
     make_table_links,
     read_table,
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_visitor
+from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor, stay_host
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -50,15 +51,21 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 @bp.get("/")
 def show_welcome() -> str | AnyResponse:
-    """Show the page that was chosen for this device, or ask which. With one table, show that table."""
+    """Show the page that was chosen for this device, or ask which. With one table, show that table.
+
+    The device of a table that does not play now waits for it.
+    """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
+    place = "" if "choose" in request.args else request.cookies.get(_PLACE, "")
+    absent = set(range(HEAD, TABLES + 1)).difference(numbers)
+    if place in map(make_table_address, absent):
+        return redirect(place)
     if numbers == [HEAD]:
         return _render_table(HEAD)
-    place = request.cookies.get(_PLACE, "")
-    if "choose" not in request.args and place in _list_places(numbers):
+    if place in _list_places(numbers):
         return redirect(place)
-    return render_page("welcome.html", room=room, numbers=numbers)
+    return render_page("welcome.html", room=room, numbers=numbers, code=find_wanted_code())
 
 
 @bp.get("/be")
@@ -78,8 +85,8 @@ def _list_places(tables: Iterable[int]) -> set[str]:
 
 
 @bp.get("/t/<number>")
-def show_table(number: str) -> str:
-    """Show a table."""
+def show_table(number: str) -> str | AnyResponse:
+    """Show a table. One that does not play now says so, and comes back by itself."""
     return _render_table(read_table_number(number))
 
 
@@ -89,8 +96,11 @@ def redirect_old_address(number: str) -> AnyResponse:
     return redirect(make_table_address(read_table_number(number)), 308)
 
 
-def _render_table(number: int) -> str:
-    view = view_table(number)
+def _render_table(number: int) -> str | AnyResponse:
+    try:
+        view = view_table(number)
+    except NoTable:
+        return make_response(serve_live("gone.html", "gone", number, number=number), 404)
     return serve_live(
         "table.html",
         "table",
@@ -145,13 +155,7 @@ def show_let_in(code: str) -> str:
 @bp.get("/pin")
 def show_pin() -> str:
     """Ask for the host's PIN, or for a new one."""
-    return render_page(
-        "pin.html",
-        has_pin=get_parts().door.has_pin,
-        who=get_visitor(),
-        code=_get_machine_code(),
-        back="/host",
-    )
+    return render_pin_page()
 
 
 @bp.get("/host/tally/<number>")
@@ -252,10 +256,7 @@ def send_missing(number: str, after: str) -> str:
 def send_change(number: str, name: str) -> str:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
     table, body = view_table(read_table_number(number)).table, require(find_amend_body(name))
-    command = read_fields(request.args, body).make_command(table)
-    found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
-    it = amend.make_change(command, found, get_service().preview_correction(command))
-    return _render_dialog("change", table, it, name=name, has_pin=get_parts().door.has_pin)
+    return render_change(name, read_fields(request.args, body).make_command(table))
 
 
 def _render_dialog(
@@ -292,7 +293,9 @@ def begin_new_game() -> AnyResponse:
     fields = request.form
     try:
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
-        begin_game(get_service(), read_form(fields, sheet))
+        game = read_form(fields, sheet)
+        with stay_host():
+            begin_game(get_service(), game)
     except Trouble as trouble:
         code = 400 if isinstance(trouble, BadRequestBody) else 409
         return make_response(_render_form(fields.to_dict(), trouble), code)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 from flask import redirect, request
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
+from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.whole_numbers import parse_whole
@@ -26,6 +27,18 @@ class RequestBody(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     usage: ClassVar[str] = "Send an empty object: {}."
+
+
+class FormBody(RequestBody):
+    """The body of a request that a form may send.
+
+    Attributes
+    ----------
+    token
+        Distinguishes a tap that was sent twice from two taps. The pages' script adds it to every form.
+    """
+
+    token: str = Field("", max_length=TOKEN)
 
 
 Model = TypeVar("Model", bound=RequestBody)
@@ -48,8 +61,13 @@ def read_body(model: type[Model]) -> Model:
 
 def redirect_plain_form(address: str) -> Response | None:
     """Return a redirect to a page if a page without scripts has sent a form, ``None`` otherwise."""
-    is_plain = bool(request.form) and "application/json" not in request.headers.get("Accept", "")
-    return redirect(address, 303) if is_plain else None
+    return redirect(address, 303) if is_plain_form() else None
+
+
+def is_plain_form() -> bool:
+    """Return whether a page without scripts has sent a form. A form without fields has an empty body."""
+    is_form = request.mimetype == "application/x-www-form-urlencoded"
+    return is_form and "application/json" not in request.headers.get("Accept", "")
 
 
 def read_fields(fields: MultiDict[str, str], model: type[Model]) -> Model:
@@ -76,7 +94,7 @@ def _convert_form(form: MultiDict[str, str]) -> dict[str, Any]:
     for name, values in form.lists():
         kind, _, player = name.partition(" ")
         if kind in ("bunco", "mini") and player:  # "bunco Ann": how many Ann has
-            if values[-1]:
+            if values[-1] not in {"", "0"}:
                 fields.setdefault(f"{kind}s", {})[player] = _read_number(values[-1])
         elif name == "offered":
             fields["awards"] = _combine_awards(form)

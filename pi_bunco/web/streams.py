@@ -164,10 +164,13 @@ class Feed:
                 self.newest, self._gone = number, b""
             return self.newest
 
-    def has_news(self) -> bool:
-        """Read the view of the topic, and return whether it has changed since the last call."""
+    def refresh_or_go(self) -> int:
+        """Read the view of the topic, and return the number of its last change.
+
+        If there is no such table now, that is the last change, and ``gone`` is its event.
+        """
         try:
-            self.refresh()
+            return self.refresh()
         except Refused as refused:
             with self._lock:
                 if not self._gone:
@@ -177,6 +180,11 @@ class Feed:
                         "remedy": self.translate(refused.remedy),
                     }
                     self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
+                return self.newest
+
+    def has_news(self) -> bool:
+        """Read the view of the topic, and return whether it has changed since the last call."""
+        self.refresh_or_go()
         before, self._reported = self._reported, self.newest
         return self._reported > before
 
@@ -313,10 +321,11 @@ class Streams:
         Raises
         ------
         Refused
-            If there is no such table now.
+            If a program asks for a table that does not exist now. A page gets ``gone``, because its table may
+            have gone while its device was asleep.
         """
         feed = self.find_feed(topic)
-        newest = feed.refresh()
+        newest = feed.refresh_or_go() if topic.page else feed.refresh()
         hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
         run, _, number = known.partition(".")
         last = parse_whole(number, 0, newest) if run == RUN else None

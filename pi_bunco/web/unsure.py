@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.limits import TOKEN
+from pi_bunco.limits import PLAYERS, TOKEN
 from pi_bunco.views.page import unsure
 from pi_bunco.web.bodies import Face, Number
 from pi_bunco.web.failures import make_failure
@@ -25,8 +25,8 @@ bp = Blueprint("unsure", __name__)
 class _SameThrowQuery(RequestBody):
     """Dice that were tapped, the dice that somebody else has entered meanwhile, and the newest throw."""
 
-    dice: Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
-    entered: Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
+    dice: Annotated[tuple[Face, ...], Field(min_length=2, max_length=PLAYERS)]
+    entered: Annotated[tuple[Face, ...], Field(min_length=2, max_length=PLAYERS)]
     after: Number
     moment: Annotated[str, Field(max_length=TOKEN)] = ""
 

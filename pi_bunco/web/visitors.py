@@ -1,6 +1,7 @@
 """Identifies the device that sends a request, and refuses the request if its role does not allow it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import cast
 
 from flask import Flask, Response, g, request
@@ -68,7 +69,7 @@ def register_roles(app: Flask) -> None:
         if device := get_visitor().device:
             is_page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
             get_parts().door.note_request(device, *(_find_shown_page() if is_page else ()))
-            if is_page:
+            if is_page or "stays_host" in g:
                 set_device_cookie(response, get_parts().door.make_cookie(device))
         return response
 
@@ -80,9 +81,24 @@ def get_visitor() -> Visitor:
     return cast("Visitor", g.visitor)
 
 
+def find_wanted_code() -> str | None:
+    """Return the code for setting the first PIN if the machine itself asks and somebody may need it."""
+    return get_parts().door.wanted_code if get_visitor().machine else None
+
+
 def act_as(device: Device) -> None:
     """Treat the visitor as this device from now on, because their request has made or changed it."""
     g.visitor = get_parts().door.identify(get_parts().door.make_cookie(device), request.remote_addr or "")
+
+
+@contextmanager
+def stay_host() -> Iterator[None]:
+    """Keep the visitor the host if the command in the ``with`` brings roles into use."""
+    before, door = get_visitor(), get_parts().door
+    yield
+    if device := door.keep_host(before):
+        act_as(device)
+        g.stays_host = True
 
 
 def require_role(need: Role) -> None:

@@ -242,6 +242,21 @@ def test_another_device_needs_the_machines_code_to_set_the_first_pin(door: Door)
         door.set_pin(door.identify(None, TABLET), code, "1111")
 
 
+def test_the_first_pin_ends_the_host_role_of_devices_without_it(door: Door) -> None:
+    """Nobody has entered it on them. A table's device stays, and so do all devices with the next PIN."""
+    host, other, tablet = (
+        door.ask(door.identify(None, address), HOST) for address in (PHONE, TABLET, "10.0.0.9")
+    )
+    door.let_in(host.id, HOST)
+    door.let_in(other.id, HOST)
+    door.let_in(tablet.id, Role("table", 3))
+    door.set_pin(door.identify(door.make_cookie(host), PHONE), door.machine_code or "", "2580")
+    roles = [door.identify(door.make_cookie(device), PHONE).role for device in (host, other, tablet)]
+    assert roles == [HOST, GUEST, Role("table", 3)]
+    set_pin_on_machine(door, "1111")
+    assert [door.identify(door.make_cookie(device), PHONE).role for device in (host, other, tablet)] == roles
+
+
 def test_a_new_pin_needs_the_old_one(door: Door) -> None:
     """A device of the host needs it too, as somebody else may hold it. The machine does not."""
     set_pin_on_machine(door)

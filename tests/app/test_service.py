@@ -115,8 +115,9 @@ def test_unexpected_error_is_shown_in_the_status_before_the_exit(
     waits: list[float | None] = []
 
     class Stop(StopRequest):
-        def wait(self, seconds: float | None = None) -> None:
+        def wait(self, seconds: float | None = None) -> bool:
             waits.append(seconds)
+            return False
 
     monkeypatch.setattr(service, "RESTART_SECONDS", 7.0)
     with pytest.raises(type(error)), show_trouble(Stop()):

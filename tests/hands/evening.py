@@ -29,9 +29,7 @@ TITLES = {
     "tournament": "Tournament",
     "boxed": "Boxed",
 }
-END = (
-    r"^The end: |^The game is over\.$"
-)
+END = r"^The end: |^The game is over\.$"
 """What a screen says when the evening is over."""
 GONE = r"There is no table \d+ now"
 """What the screen of a table says that the semi-final does not need."""

@@ -115,10 +115,9 @@ def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageS
         ("enter", b'{"dice": [1, 1]', "This is not JSON."),
         ("enter", b'{"dice": [1, 1, true]}', "“dice.2” does not fit: input should be a valid integer."),
         ("enter", b'{"dice": [1, 1, "4"]}', "“dice.2” does not fit: input should be a valid integer."),
-        ("enter", b'{"dice": [1]}', "“dice” does not fit:"),
         ("enter", b"{}", "The field “dice” is missing."),
         ("enter", b"[1, 1, 4]", "The body does not fit:"),
-        ("enter", b'{"dice": [1, 1, 1, 1, 1]}', "“dice” does not fit:"),
+        ("enter", b'{"dice": [1]}', "“dice” does not fit:"),
         ("draw", b'{"name": "Ann"}', "There is no field “name” here."),
         ("confirm", b'{"claims": []}', "“claims” does not fit:"),
         ("confirm", b'{"claims": ["a", 3]}', "“claims.1” does not fit:"),
@@ -146,11 +145,6 @@ def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageS
         ("offer", b'{"awards": [{"what": "even", "among": "all"}]}', "“awards.0.among” does not fit:"),
         ("offer", b'{"awards": [{"what": "even", "prize": 5}]}', "“awards.0.prize” does not fit:"),
         ("offer", b'{"awards": [{"prize": "$5"}]}', "The field “awards.0.what” is missing."),
-        (
-            "tally",
-            b'{"scores": [15, 15]}',
-            "This is not a tally: several sides have 15, so 'winner' must name",
-        ),
         ("tally", b'{"scores": [15]}', "“scores” does not fit:"),
         ("tally", b'{"scores": [15, 12], "winner": null}', "“winner” does not fit:"),
         (

@@ -13,7 +13,7 @@ from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.night_states import NIGHT
-from tests.web.states import STATES
+from tests.web.states import STATES, playing
 from tests.web.test_browser_room import make_rooms
 
 AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.nightly,
 ]
 ADDRESSES = (
-    "/?choose", "/t/3", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
+    "/?choose", "/t/3", "/t/9", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
     "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/nothing-here",
 )  # fmt: skip
 VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
@@ -57,6 +57,8 @@ def find_violations(page: Any) -> list[str]:
 
 def test_every_page_passes(page: Any, server: Server, service: FakePageService) -> None:
     """The room has three tables. Some pages are checked in a round, between rounds and at the end."""
+    for table in (2, 3):
+        service.show(replace(playing(), table=table))
     found = {}
     for name, room in make_rooms(3).items():
         service.show_room(room)

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pi_bunco.access.door import DoorConfig
-from pi_bunco.game.commands import UndoStep
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep, VoidThrow
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, expect_text, wait_for_commands
 from tests.web.guests import GuestsDoor, Room
+from tests.web.real_service import open_service
 from tests.web.states import doubtful, playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -87,13 +89,74 @@ def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
     tablet.wait_for_selector(".pass", timeout=60_000)
 
 
-def test_a_wrong_pin_is_refused(room: Room) -> None:
-    """The page says so, and the host's page stays closed."""
+def test_after_a_wrong_pin_one_can_try_again(room: Room) -> None:
+    """The page says what was wrong and asks again at once; the right PIN opens the host's page."""
     room.open_host()
     stranger = room.open_device("/pin")
     stranger.fill("[name=pin] >> nth=0", "1111")
     stranger.click("button.strong >> nth=0")
-    assert "PIN" in stranger.locator("h1").inner_text()
-    stranger.goto(room.address + "/host")
-    assert stranger.locator("#host").count() == 0
-    expect_text(stranger, "h1", "That is for the host.")
+    expect_text(stranger, ".wrong b", "This is not the PIN.")
+    stranger.fill("[name=pin] >> nth=0", "2580")
+    stranger.click("button.strong >> nth=0")
+    stranger.wait_for_selector("#host")
+
+
+def test_a_correction_asks_for_the_pin_again(browser: Any, tmp_path: Path) -> None:
+    """After a wrong PIN its dialog stays open and says so. The right PIN closes it and corrects."""
+    names = tuple(f"P{number}" for number in range(1, 9))
+    thrown = [EnterDice((1, 3, 4), table=2), EnterDice((1, 4, 5)), EnterDice((1, 1, 1))]
+    door = GuestsDoor(DoorConfig(count_tables=lambda: 2))
+    with (
+        open_service(tmp_path, NewGame("classic", names), RingBell(), *thrown, RingBell()) as service,
+        serve(create_app(service, door=door), "127.0.0.1", 0) as server,
+    ):
+        devices = Room(f"http://127.0.0.1:{server.port}", door, browser)
+        devices.open_host()
+        guest = devices.open_device("/t/1")
+        guest.click("[data-do=ask-in]")
+        waiting = next(device for device, _, _ in door.devices if device.since is None)
+        door.let_in(waiting.id, waiting.wants)
+        guest.wait_for_selector(".pass", state="detached", timeout=60_000)
+        guest.click(".rounds [data-do=look-back] >> nth=0")
+        guest.click(".thrown [data-seq='3']")
+        guest.click("[data-do=void]")
+        guest.fill("#pin", "1111")
+        guest.click("[data-do=sure]")
+        expect_text(guest, "form-refusal", "This is not the PIN. Check what you typed, and try again.")
+        assert guest.locator("form-refusal").is_visible()
+        guest.fill("#pin", "2580")
+        guest.click("[data-do=sure]")
+        guest.wait_for_selector("dialog[open]", state="hidden")
+        assert isinstance(service.commands[-1], VoidThrow)
+
+
+def test_who_begins_a_room_on_a_tablet_is_its_host(browser: Any, tmp_path: Path) -> None:
+    """The tablet shows the host's page and rings the bell. Another device is a guest."""
+    with open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
+        door = GuestsDoor(DoorConfig(count_tables=lambda: len(service.view_room().tables)))
+        with serve(create_app(service, door=door), "127.0.0.1", 0) as server:
+            devices = Room(f"http://127.0.0.1:{server.port}", door, browser)
+            tablet = devices.open_device("/new")
+            tablet.check("#who-room", force=True)
+            tablet.fill("#names", "\n".join(f"P{number}" for number in range(1, 13)))
+            tablet.click("button.strong")
+            tablet.wait_for_selector("#host")
+            tablet.click("[data-do=ring]")
+            tablet.wait_for_selector("[data-do=ask-end]")
+            assert devices.open_device("/host").locator("#host").count() == 0
+
+
+@pytest.mark.parametrize("page", ["/room", "/t/1"])
+def test_the_machines_screen_shows_the_code_until_a_pin_is_set(
+    browser: Any, service: FakePageService, page: str
+) -> None:
+    """The code appears on an open page when roles come into use, and goes when a PIN is set."""
+    tables = [1]
+    door = Door(DoorConfig(count_tables=lambda: tables[0]))
+    with serve(create_app(service, door=door), "127.0.0.1", 0) as server:
+        screen = Room(f"http://127.0.0.1:{server.port}", door, browser).open_device(page, "television")
+        assert screen.locator(".machine-code").count() == 0
+        tables[0] = 3
+        expect_text(screen, ".machine-code b", str(door.machine_code))
+        door.set_pin(door.identify(None, "127.0.0.1"), "", "2580")
+        screen.wait_for_selector(".machine-code", state="detached", timeout=60_000)

@@ -56,7 +56,36 @@ def test_each_table_has_its_own_view(client: FlaskClient) -> None:
     assert [table["table"] for table in view["tables"]] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("address", ["/t/4", "/api/table/4", "/events?table=4"])
+def test_a_table_that_does_not_play_says_so(client: FlaskClient, room: FakePageService) -> None:
+    """Its page is live. It says what goes on, and its stream says when the table plays again."""
+    answer = client.get("/t/4")
+    assert answer.status_code == 404
+    for words in ("Table 4 does not play now.", 'href="/room"', 'data-stream="page=gone&amp;table=4"'):
+        assert words in answer.text
+    assert "data-plays" not in answer.text
+    room.show(replace(playing(), table=4))
+    assert "data-plays" in client.get("/events?page=gone&table=4").text
+    assert client.get("/t/4").status_code == 200
+
+
+def test_a_page_whose_table_went_while_it_was_asleep_hears_so(client: FlaskClient) -> None:
+    """Its stream begins with ``gone``, so that it reloads. Otherwise it would only look out of date."""
+    assert "event: gone" in client.get("/events?page=table&table=4").text
+
+
+@pytest.mark.parametrize(
+    ("place", "leads"), [("/t/4", "/t/4"), ("/t/3", "/t/3"), ("/t/26", None), ("/nowhere", None)]
+)
+def test_a_device_of_a_table_that_does_not_play_waits_for_it(
+    client: FlaskClient, place: str, leads: str | None
+) -> None:
+    """The start page leads it to its table's page, also while a single table plays."""
+    client.set_cookie("bunco-place", place)
+    assert client.get("/").headers.get("Location") == leads
+    assert "Location" not in client.get("/?choose").headers
+
+
+@pytest.mark.parametrize("address", ["/api/table/4", "/events?table=4"])
 def test_a_missing_table_is_not_found(client: FlaskClient, room: FakePageService, address: str) -> None:
     """The answer says so, and names the last table."""
     answer = client.get(address)

@@ -4,7 +4,8 @@ import { openPage, spy, WORDS } from "./page.mjs";
 
 const FORMS = `<form id="a" action="/a"><input name="x" value="1"></form>
   <form id="b" action="/b" data-said="Done." data-then="/look"></form>
-  <form id="keys" action="/keys"><dice-keypad></dice-keypad></form>`;
+  <form id="keys" action="/keys"><dice-keypad></dice-keypad></form>
+  <dialog open><form id="sure" action="/sure"></form><form-refusal></form-refusal></dialog>`;
 
 /**
  * Open a page whose requests get these answers in turn; when none is left, taps are accepted. An answer is a refusal,
@@ -143,4 +144,10 @@ test("the page shows that a tap is being sent, from 300 milliseconds after it un
   assert.equal(isBusy(), true);
   await page.wait(700);
   assert.equal(isBusy(), false);
+});
+
+test("a dialog with a place for it shows the refusal itself, because the message would be under it", async (t) => {
+  const page = openWithAnswers(t, [{ error: "No.", remedy: "Try again." }]);
+  assert.equal(await page.send("sure"), false);
+  assert.deepEqual([page.find("form-refusal").textContent, page.messages], ["No. Try again.", []]);
 });

@@ -6,7 +6,9 @@ const BODY = `<section id="one"><div data-fetch="/host/asked"></div></section>
   <section id="two"><div data-fetch="/host/devices"><i class="waits"></i></div></section>
   <form id="late" method="post" data-clear><textarea name="names"></textarea></form>
   <form id="who" method="post">
-    <select data-at-once name="role"><option value=""></option><option value="table"></option></select></form>
+    <select data-at-once data-chosen="" name="role"><option value=""></option><option value="table"></option></select></form>
+  <form id="order" method="post" data-clear><select data-at-once data-chosen="" name="show"><option value=""></option>
+    <option value="/room"></option></select></form>
   <form id="find" method="get"></form><dialog open><form id="sure" method="post"></form></dialog>`;
 
 function openHost(t, { accepted = true, parts = {} } = {}) {
@@ -74,4 +76,18 @@ test("a choice is sent at once, an empty choice is not, and the browser itself s
   choose("table");
   page.submit("#find");
   assert.deepEqual(page.listSent(), ["who"]);
+});
+
+test("after a refusal a choice shows again what is true, and an order shows no choice after it was accepted", async (t) => {
+  for (const [accepted, shown] of [[true, ["table", ""]], [false, ["", ""]]]) {
+    const page = openHost(t, { accepted });
+    for (const [name, value] of [["role", "table"], ["show", "/room"]]) {
+      const select = page.find(`[name=${name}]`);
+      select.value = value;
+      select.dispatchEvent(new page.window.Event("change", { bubbles: true }));
+    }
+    await page.wait();
+    assert.deepEqual(["role", "show"].map((name) => page.find(`[name=${name}]`).value), shown);
+    t.mock.timers.reset();
+  }
 });

@@ -73,3 +73,24 @@ test("a custom element is not called for unchanged attributes", (t) => {
   page.morph('<x-die face="2"></x-die>');
   assert.equal(changes.length, 1); // only the call when the element was made
 });
+
+test("a choice stays while it can be chosen; when it is gone, the first option is chosen, not its neighbour", (t) => {
+  const draw = (...names) => `<select><option value="">nobody</option>${names.map((name) => `<option>${name}</option>`).join("")}</select>`;
+  const page = openMorph(t, draw("Ann", "Bob", "Cy"));
+  const select = page.find("select");
+  select.value = "Bob";
+  page.morph(draw("Bob", "Cy"));
+  assert.deepEqual([page.find("select"), select.value], [select, "Bob"]);
+  page.morph(draw("Cy"));
+  assert.equal(select.value, "");
+});
+
+test("a select shows the choice that the server names, but only when it is another one", (t) => {
+  const draw = (chosen) => `<select data-chosen="${chosen}"><option>0</option><option>30</option><option>60</option></select>`;
+  const page = openMorph(t, draw(0));
+  page.find("select").value = "30";
+  page.morph(draw(0));
+  assert.equal(page.find("select").value, "30");
+  page.morph(draw(60));
+  assert.equal(page.find("select").value, "60");
+});

@@ -6,10 +6,11 @@ const BODY = `<page-frame></page-frame><main><div id="mid"></div><div class="cou
   <form id="enter" method="post"><button id="ok">OK</button></form><form id="plain" method="post" data-plain></form>
   <button data-do="ring">Bell</button><button data-do="mute">Mute</button>
   <button data-toggle="other">Other</button><input id="name"></main>
-  <dialog open><form id="shown" method="post"></form></dialog>`;
+  <dialog open><form id="shown" method="post"></form><form id="sure" method="post"><input name="pin"></form></dialog>`;
 
-function openTable(t) {
+function openTable(t, { accepted = true } = {}) {
   const calls = Object.fromEntries(["send", "close", "play", "refresh", "fit", "tap"].map((name) => [name, spy()]));
+  calls.send = spy(async () => accepted);
   const state = { open: false, draw: null };
   const page = openPage(t, BODY, {
     modules: {
@@ -71,6 +72,17 @@ test("the key b rings the bell, and so does the space bar if no button or field 
   assert.equal(page.rung.length, 2);
   page.key("b");
   assert.equal(page.rung.length, 3);
+});
+
+test("a dialog that asks for the PIN stays open until the PIN is right", async (t) => {
+  for (const [accepted, closed] of [[false, 0], [true, 1]]) {
+    const page = openTable(t, { accepted });
+    page.submit("#sure");
+    assert.equal(page.close.calls.length, 0);
+    await page.wait();
+    assert.equal(page.close.calls.length, closed);
+    t.mock.timers.reset();
+  }
 });
 
 test("a key does not ring the bell if it repeats, comes with Ctrl, or a dialog is open", (t) => {

@@ -66,16 +66,20 @@ async function fetchRefusal(address, body) {
 
 /**
  * Send a tap, unless an earlier tap was refused after people tapped this one. Return whether the table accepted it.
- * @param {number} refusalsBefore @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after
+ * @param {number} refusalsBefore @param {string} address @param {URLSearchParams} body @param {HTMLFormElement} form
  */
-async function sendNext(refusalsBefore, address, body, { said: message, then: dialog }) {
+async function sendNext(refusalsBefore, address, body, form) {
+  const { said: message, then: dialog } = form.dataset;
   // A tap after a refused one is not sent: it was meant for a table that had accepted the first.
   const refusal = refusalsBefore !== refusals ? [] : await fetchRefusal(address, body);
   if (refusal) {
     if (refusalsBefore === refusals) refusals += 1;
     if (refusal.length) {
       play("refused");
-      say([...refusal, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);
+      const sentences = [...refusal, ...(waiting > 1 ? [word("unsent")] : [])].join(" ");
+      // The message at the foot would be under an open dialog. A dialog that asks again has its own place for it.
+      const place = form.closest("dialog")?.querySelector("form-refusal");
+      if (place) place.textContent = sentences; else say(sentences, true);
     }
   } else {
     if (message) say(message);
@@ -105,6 +109,6 @@ export function send(form) {
   newestRequest = request;
   body.set("token", makeToken());
   const refusalsBefore = refusals;
-  newestResult = newestResult.then(() => sendNext(refusalsBefore, address, body, form.dataset));
+  newestResult = newestResult.then(() => sendNext(refusalsBefore, address, body, form));
   return newestResult;
 }

@@ -30,9 +30,12 @@ function markWaiting() {
 setInterval(fetchLists, 3000);
 markWaiting();
 
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("[data-at-once]")?.closest("form");
-  if (form && event.target.value) send(form);
+document.addEventListener("change", async (event) => {
+  const field = event.target;
+  const form = field.closest("[data-at-once]")?.closest("form");
+  if (!form || !field.value) return;
+  if (!await send(form)) field.value = field.dataset.chosen ?? ""; // what is still true
+  else if ("clear" in form.dataset) form.reset();
 });
 
 live();

@@ -87,8 +87,14 @@ function draw({ set, add }) {
   document.body.classList.toggle("going", document.querySelector(".held[data-stage=going]") !== null);
 }
 
-const { device, role } = document.body.dataset;
+const { follows, role, code } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
+
+/**
+ * Return the code that only the machine's own screen shows, while somebody may need it.
+ * @param {{ on: boolean, machine_code: string | null }} access
+ */
+const findWantedCode = ({ on, machine_code: shown }) => (on && shown) || "";
 
 /** Follow what the host has chosen for this device: another role, or another page. */
 async function followOrders() {
@@ -99,9 +105,9 @@ async function followOrders() {
   if (show && String(show.number) !== localStorage.getItem(ORDERED)) {
     localStorage.setItem(ORDERED, String(show.number));
     location.assign(show.address);
-  } else if (`${access.role} ${access.table ?? ""}` !== role) location.reload();
+  } else if (`${access.role} ${access.table ?? ""}` !== role || findWantedCode(access) !== code) location.reload();
 }
-if (device) setInterval(followOrders, 4000);
+if (follows !== undefined) setInterval(followOrders, 4000);
 
 /** Keep the page up to date, and call `after` each time something was drawn. */
 export function live(after = () => {}) {

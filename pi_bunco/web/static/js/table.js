@@ -46,12 +46,13 @@ function afterDraw() {
   refresh();
 }
 
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.method !== "post" || "plain" in form.dataset) return;
   event.preventDefault();
-  if (form.closest("dialog")) close();
-  send(form);
+  const asksAgain = form.querySelector("[name=pin]") !== null; // its dialog stays open until the PIN is right
+  if (form.closest("dialog") && !asksAgain) close();
+  if (await send(form) && asksAgain) close();
 });
 
 document.addEventListener("click", (event) => {

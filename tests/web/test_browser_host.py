@@ -1,0 +1,75 @@
+"""What the host's page shows as chosen is true, in a real browser with a real game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pi_bunco.game.commands import NewGame
+from pi_bunco.game.refused import Refused
+from pi_bunco.web import create_app, serve
+from tests.web.driving import DRIVEN
+from tests.web.real_service import RealService, open_service
+
+api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = DRIVEN
+
+TWELVE = tuple(f"P{number}" for number in range(1, 13))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("classic", TWELVE)) as service:
+        yield service
+
+
+@pytest.fixture
+def host(browser: Any, room: RealService) -> Iterator[Any]:
+    """Return the host's page of a room of three tables."""
+    with serve(create_app(room), "127.0.0.1", 0) as server:
+        page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/host")
+        page.wait_for_selector("#seconds")
+        yield page
+        page.context.close()
+
+
+def test_a_chosen_countdown_counts_and_is_shown_on_every_page(host: Any, room: RealService) -> None:
+    """The choice on one page is the room's, and a second page of the host shows it too."""
+    other = host.context.new_page()
+    other.goto(host.url)
+    host.select_option("#seconds", "60")
+    api.expect(other.locator("#seconds")).to_have_value("60")
+    assert room.view_room().countdown == 60
+    assert host.input_value("#seconds") == "60"
+
+
+def test_a_refused_countdown_is_not_shown(
+    host: Any, room: RealService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a refusal the page shows the countdown that is true."""
+    room.choose_countdown(30)
+    api.expect(host.locator("#seconds")).to_have_value("30")
+
+    def refuse(_: int) -> None:
+        raise Refused("No countdown now.", "Ring the bell.")
+
+    monkeypatch.setattr(room, "choose_countdown", refuse)
+    host.select_option("#seconds", "60")
+    api.expect(host.locator("#toast")).to_contain_text("No countdown now.")
+    assert host.input_value("#seconds") == "30"
+
+
+def test_the_page_forgets_who_was_removed(host: Any, room: RealService) -> None:
+    """After a guest was removed the select shows nobody, so a second tap removes nobody else."""
+    host.select_option("#leave", "P2")
+    host.click("[data-do=leave]")
+    api.expect(host.locator("#leave option", has_text="P2")).to_have_count(0)
+    api.expect(host.locator("#leave")).to_have_value("")
+    host.click("[data-do=leave]")
+    host.wait_for_timeout(300)
+    assert [name for table in room.view_seats().tables for name in table if name in TWELVE] == [
+        name for name in TWELVE if name != "P2"
+    ]
