@@ -332,7 +332,7 @@ def test_texts_of_doubts_and_rulings_can_be_translated(
     assert waiting is not None
     finder.do(DismissDoubt(waiting.seq, table=2, by="mock host"))
     assert ("TableView", "told") in finder.shown
-    assert ("RoomView", "says") in finder.shown
+    assert ("MomentView", "now") in finder.shown
     assert finder.english == set()
 
 
