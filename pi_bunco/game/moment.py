@@ -290,10 +290,8 @@ def _find_part(book: Book, ask: Ask | None, pause: Pause | None) -> Part:
     if game.status == "over":
         return "over"
     if game.status == "playing":
-        if not game.ended:
-            return "round"
-        open_states = {table.state for table in game.tables if table.winner is None}
-        return "rolloff" if open_states == {"rolloff"} else "finishing"
+        states = {table.state for table in game.tables if table.winner is None}
+        return "round" if "playing" in states else "rolloff" if states == {"rolloff"} else "finishing"
     if pause:
         return "break"
     return "between" if game.finished else "start"
@@ -337,9 +335,11 @@ def _list_names(book: Book, ask: Ask | None) -> tuple[str, ...]:
 def _list_waiting(book: Book) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the tables for which the next bell waits, and those of them where a throw is in doubt."""
     game = book.played
-    in_doubt = book.in_doubt if game.ended or game.status != "playing" else ()
-    undecided = (table.number for table in game.tables if game.ended and table.winner is None)
-    return tuple(sorted({*in_doubt, *undecided})), in_doubt
+    if any(table.state == "playing" for table in game.tables):
+        return (), ()
+    is_playing = game.status == "playing"
+    undecided = (table.number for table in game.tables if is_playing and table.winner is None)
+    return tuple(sorted({*book.in_doubt, *undecided})), book.in_doubt
 
 
 def _find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
