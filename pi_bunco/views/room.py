@@ -6,14 +6,22 @@ from typing import Any, Literal
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.asks import make_ask_view
+from pi_bunco.views.goal import describe_goal, describe_goal_of_room
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
-from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import GameView
+from pi_bunco.views.show import (
+    count_rolloff,
+    describe_break,
+    list_moves,
+    make_round_line,
+    shorten_names,
+)
+from pi_bunco.views.table import GameView, RoundLine
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.
@@ -50,6 +58,10 @@ class RoomTableView:
         Who throws now, or first after the bell; ``None``: nobody.
     doubt
         Whether a throw there waits for an answer.
+    goal
+        What score ends the round there, in words; ``""`` if none does.
+    last
+        Between rounds: the last round there; ``None`` before the first.
     """
 
     table: int
@@ -62,6 +74,8 @@ class RoomTableView:
     doubt: bool
     rolloff: tuple[int | None, ...] = ()
     bunco: str = ""
+    goal: str = ""
+    last: RoundLine | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -120,6 +134,8 @@ class RoomView(GameView):
         Who waits for a seat, and who is away.
     countdown
         How many seconds after a round the next bell rings by itself; 0: it does not.
+    ended_by
+        A sentence about the bunco that ended the last round; ``""`` if none did.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
@@ -131,6 +147,7 @@ class RoomView(GameView):
     says: str
     guests: GuestsView
     countdown: int
+    ended_by: str = ""
     cards: tuple[GuestCard, ...] = ()
 
     @property
@@ -189,6 +206,9 @@ def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> 
         winners=book.winners if game.status == "over" else (),
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
+        goal=describe_goal_of_room(game),
+        short_names=shorten_names(book),
+        ended_by=_describe_ending_bunco(book),
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
@@ -215,7 +235,22 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         doubt=bool(book.get_table_lines(table.number).pending),
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
+        goal=describe_goal(game, table.number),
+        last=None if playing else _find_last_round(game, table.number),
     )
+
+
+def _find_last_round(game: rules.Game, table: int) -> RoundLine | None:
+    done = game.finished[-1] if game.finished else None
+    return make_round_line(done, done.tables[table - 1]) if done and table <= len(done.tables) else None
+
+
+def _describe_ending_bunco(book: Book) -> str:
+    thrower, game = find_ending_bunco(book), book.played
+    if thrower is None:
+        return ""
+    ended = game.round if game.ended else game.finished[-1].round
+    return say("{name}’s bunco ended round {round}", name=thrower, round=ended)
 
 
 def _find_bunco_thrower(table: rules.Table) -> str:

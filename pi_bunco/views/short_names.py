@@ -135,22 +135,18 @@ def use_short_names(value: Value, short: Mapping[str, str], keep: tuple[type, ..
 
 
 def _replace_names(value: Any, short: Mapping[str, str], keep: tuple[type, ...]) -> Any:
-    if isinstance(value, keep):
-        return value
+    def find_changes(parts: Mapping[str, Any]) -> dict[str, Any]:
+        new = {name: _replace_names(part, short, keep) for name, part in parts.items()}
+        return {name: part for name, part in new.items() if part is not parts[name]}
+
     if isinstance(value, Sentence):
-        values = {name: _replace_names(part, short, keep) for name, part in value.values.items()}
-        if all(values[name] is part for name, part in value.values.items()):
-            return value
-        count = values.get("count")
-        pattern = value.patterns[0] if len(value.patterns) == 1 or count == 1 else value.patterns[1]
-        return Sentence.make(pattern, value.patterns, values)
+        changed = find_changes(value.values)
+        return value.change_values(changed) if changed else value
     if isinstance(value, str):
         return short.get(value, value)
     if type(value) is tuple:
         return tuple(_replace_names(part, short, keep) for part in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {field.name: getattr(value, field.name) for field in fields(value)}
-        changed = {name: _replace_names(part, short, keep) for name, part in parts.items()}
-        new = {name: part for name, part in changed.items() if part is not parts[name]}
-        return replace(value, **new) if new else value
+    if is_dataclass(value) and not isinstance(value, (type, *keep)):
+        changed = find_changes({field.name: getattr(value, field.name) for field in fields(value)})
+        return replace(cast("Any", value), **changed) if changed else value
     return value

@@ -1,7 +1,7 @@
 """The end of a game: the winners, the awards and the score cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, GuestCard, Results
@@ -9,6 +9,8 @@ from pi_bunco.views.table import TableView
 
 _MAX_BESIDE = 3
 """The most awards that fit beside the score card on a phone."""
+_MAX_ON_SCREEN = 5
+"""The most names of an award on the room's screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,26 @@ def list_awards(results: Results) -> tuple[AwardView, ...]:
     return tuple(_make_award(line) for line in results.awards)
 
 
+def list_awards_of_screen(results: Results) -> tuple[AwardView, ...]:
+    """Return the awards for the room's screen: without what staff must confirm, and few of many names."""
+    return tuple(
+        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners)))
+        for line in results.awards
+    )
+
+
+def _limit_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return few names. If there are many, the last one says how many others there are.
+
+    >>> _limit_names(tuple("ABCDEFG"))[-1]
+    '3 others'
+    """
+    if len(names) <= _MAX_ON_SCREEN:
+        return names
+    shown = names[: _MAX_ON_SCREEN - 1]
+    return *shown, say("{count} others", count=len(names) - len(shown))
+
+
 def list_won_sets(results: Results) -> tuple[WonSet, ...]:
     """Return who won the sets that have winners of their own."""
     return tuple(
@@ -154,6 +176,13 @@ def say_why_provisional(view: TableView) -> str:
         if view.rounds:
             return say("As it stands now; nothing is final before the last throw.")
         return say("Nothing has been earned yet: no round is over.")
+    return say_what_is_open(results)
+
+
+def say_what_is_open(results: Results) -> str:
+    """Say what is missing at the end until the awards can be handed over; ``""`` if nothing is."""
+    if results.final:
+        return ""
     count = sum(not claim.confirmed for claim in results.claims)
     judged = all(line.what != "costume" or line.winners for line in results.awards)
     things = say_count("{count} thing to be confirmed", "{count} things to be confirmed", count)

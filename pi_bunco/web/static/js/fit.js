@@ -34,5 +34,24 @@ export function fit() {
   });
 }
 
-addEventListener("resize", fit);
-document.fonts?.ready.then(fit);
+const STEP = 0.05; // by which texts become smaller
+const MIN_SHRUNK = 0.4; // of their size: the list scrolls if that is not enough
+
+/** Make the texts of long lists smaller (`--shrunk`) until the list needs no scrolling. */
+export function shrink() {
+  for (const list of document.querySelectorAll(".shrink")) {
+    list.style.removeProperty("--shrunk");
+    if (getComputedStyle(list).overflowY !== "auto") continue; // here the page scrolls
+    for (let size = 1 - STEP; list.scrollHeight > list.clientHeight && size >= MIN_SHRUNK; size -= STEP) {
+      list.style.setProperty("--shrunk", size.toFixed(2));
+    }
+  }
+}
+
+function fitAll() {
+  fit();
+  shrink();
+}
+
+addEventListener("resize", fitAll);
+document.fonts?.ready.then(fitAll);
