@@ -275,12 +275,20 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
             return "", ""
 
 
+_MANY = 12
+"""With more tables than this, a card has room for few words."""
+
+
+def _say_origin(table: int, *, short: bool) -> str:
+    return say("from {table}", table=table) if short else say("from table {table}", table=table)
+
+
 def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
     came_from = {move.name: move.table for move in view.moves if move.to_table == at.table}
     chairs = []
     for seat, name in enumerate(at.seats, 1):
         origin = came_from.get(name, at.table)
-        words = say("from table {table}", table=origin) if origin != at.table else say("new chair")
+        words = _say_origin(origin, short=len(view.tables) > _MANY) if origin != at.table else say("new chair")
         moves = name in came_from
         chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "", say_result(at.last))

@@ -35,15 +35,15 @@ export function fit() {
 }
 
 const STEP = 0.05; // by which texts become smaller
-const MIN_SHRUNK = 0.4; // of their size: the list scrolls if that is not enough
+const MIN_SHRUNK = 0.4; // of their size: a list scrolls if that is not enough
 
-/** Make the texts of long lists smaller (`--shrunk`) until the list needs no scrolling. */
+/** Make the texts of full boxes smaller (`--shrunk`) until the box needs no scrolling. */
 export function shrink() {
-  for (const list of document.querySelectorAll(".shrink")) {
-    list.style.removeProperty("--shrunk");
-    if (getComputedStyle(list).overflowY !== "auto") continue; // here the page scrolls
-    for (let size = 1 - STEP; list.scrollHeight > list.clientHeight && size >= MIN_SHRUNK; size -= STEP) {
-      list.style.setProperty("--shrunk", size.toFixed(2));
+  for (const box of document.querySelectorAll(".shrink")) {
+    box.style.removeProperty("--shrunk");
+    if (getComputedStyle(box).overflowY === "visible") continue; // here the page scrolls
+    for (let size = 1 - STEP; box.scrollHeight > box.clientHeight + 1 && size >= MIN_SHRUNK; size -= STEP) {
+      box.style.setProperty("--shrunk", size.toFixed(2));
     }
   }
 }
