@@ -9,8 +9,10 @@ from pi_bunco.views.table import TableView
 
 _MAX_BESIDE = 3
 """The most awards that fit beside the score card on a phone."""
-_MAX_ON_SCREEN = 5
-"""The most names of an award on the room's screen."""
+_MAX_ON_SCREEN = {False: 5, True: 3}
+"""The most names of an award on the room's screen, without and with many awards."""
+_MANY_AWARDS = 9
+"""With more awards than this, the room's screen shows few names of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,21 +139,22 @@ def list_awards(results: Results) -> tuple[AwardView, ...]:
 
 def list_awards_of_screen(results: Results) -> tuple[AwardView, ...]:
     """Return the awards for the room's screen: without what staff must confirm, and few of many names."""
+    most = _MAX_ON_SCREEN[len(results.awards) > _MANY_AWARDS]
     return tuple(
-        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners)))
+        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners, most)))
         for line in results.awards
     )
 
 
-def _limit_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return few names. If there are many, the last one says how many others there are.
+def _limit_names(names: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Return at most so many names. If there are more, the last one says how many others there are.
 
-    >>> _limit_names(tuple("ABCDEFG"))[-1]
-    '3 others'
+    >>> _limit_names(("Ann", "Bob", "Cy", "Di"), 3)
+    ('Ann', 'Bob', '2 others')
     """
-    if len(names) <= _MAX_ON_SCREEN:
+    if len(names) <= most:
         return names
-    shown = names[: _MAX_ON_SCREEN - 1]
+    shown = names[: most - 1]
     return *shown, say("{count} others", count=len(names) - len(shown))
 
 

@@ -35,7 +35,7 @@ export function fit() {
 }
 
 const STEP = 0.05; // by which texts become smaller
-const MIN_SHRUNK = 0.4; // of their size: a list scrolls if that is not enough
+const MIN_SHRUNK = 0.3; // of their size: a list scrolls if that is not enough
 
 /** Make the texts of full boxes smaller (`--shrunk`) until the box needs no scrolling. */
 export function shrink() {
