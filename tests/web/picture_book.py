@@ -1,6 +1,6 @@
 """Takes pictures of pages at every moment, for people who look whether all of it can be read.
 
-    python -m tests.web.picture_book FOLDER [--screen television] [--only between]
+python -m tests.web.picture_book FOLDER [--screen television] [--only between]
 """
 
 import argparse

@@ -97,8 +97,8 @@ class ActionView:
 
 def make_seats(view: TableView) -> tuple[SeatView, ...]:
     """Return the seats from above while a round is played. Between rounds the map shows them."""
-    if view.phase in ("ready", "over", "draw"):
-        return ()
+    if view.phase in ("ready", "over", "draw") or view.need:
+        return ()  # outside the rounds others than those at the table may take part
     return tuple(SeatView(player.seat, player.name, player.throwing, player.ghost) for player in view.players)
 
 

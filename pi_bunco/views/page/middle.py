@@ -12,12 +12,16 @@ from pi_bunco.views.words import TARGETS
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """The target: a sentence, the face that counts if there is one, and the time that is left."""
+    """The target: a sentence, the face that counts if there is one, and the time that is left.
+
+    ``goal``: what score ends the round, in words.
+    """
 
     text: str
     die: int | None = None
     time: str = ""
     urgent: bool = False
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,9 @@ def make_target(view: TableView) -> TargetView:
         return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left
     urgent = left is not None and left <= 1
-    return TargetView(say("Rolling for {faces}", faces=target), view.target, _say_time_left(left), urgent)
+    return TargetView(
+        say("Rolling for {faces}", faces=target), view.target, _say_time_left(left), urgent, view.goal
+    )
 
 
 _ASK_TARGETS = {

@@ -288,7 +288,9 @@ def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
     chairs = []
     for seat, name in enumerate(at.seats, 1):
         origin = came_from.get(name, at.table)
-        words = _say_origin(origin, short=len(view.tables) > _MANY) if origin != at.table else say("new chair")
+        words = (
+            _say_origin(origin, short=len(view.tables) > _MANY) if origin != at.table else say("new chair")
+        )
         moves = name in came_from
         chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "", say_result(at.last))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import copysign
 
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list
 from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -26,8 +26,8 @@ class PlaceView:
         Its place on the map, in percent.
     text
         Where they go, or come from, or that they stay.
-    ghost, first
-        Whether they are a ghost, and whether they throw first.
+    ghost, first, moves
+        Whether they are a ghost, whether they throw first, and whether they change their chair.
     """
 
     name: str
@@ -36,6 +36,7 @@ class PlaceView:
     text: str
     ghost: bool
     first: bool
+    moves: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,9 @@ class OutcomeView:
     title
         The round, and whether a roll-off decided it.
     winners
-        Who has winning_side, one name on each line.
+        Who has won, one name on each line.
     score, others
-        The winners' score, and those of the other sides.
+        The winners' score, and those of the other sides with their names in words.
     look
         The winners' colour; ``own`` if sides have none.
     last
@@ -69,7 +70,7 @@ class OutcomeView:
     title: str
     winners: tuple[str, ...]
     score: int
-    others: tuple[int, ...]
+    others: tuple[tuple[int, str], ...]
     look: str
     last: ThrowView | None
 
@@ -155,7 +156,11 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
         title=title if line.rolloff else say("Round {round}", round=line.round),
         winners=line.winners,
         score=line.sides[winning_side][1],
-        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != winning_side),
+        others=tuple(
+            (score, say("against {names}", names=say_list(players)))
+            for at, (players, score) in enumerate(line.sides)
+            if at != winning_side
+        ),
         look=("us", "them")[winning_side] if any(len(players) > 1 for players, _ in line.sides) else "own",
         last=view.last,
     )
@@ -194,7 +199,8 @@ def _make_place(view: TableView, player: PlayerView) -> PlaceView:
         text = say("from table {table}", table=move.table)
     else:
         text = _FROM_SEAT[(move.seat - move.to) % 4]
-    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
+    first = player.name == view.thrower
+    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, first, moves=move is not None)
 
 
 def _has_table_changes(view: TableView) -> bool:
