@@ -103,6 +103,15 @@ class DrawnName:
     instead: str = ""
 
 
+def say_instead(drawn: DrawnName) -> str:
+    """Return whom a drawn name replaces, in words; ``""``: nobody.
+
+    >>> say_instead(DrawnName("Bob", "The drawing", instead="Ann"))
+    'instead of Ann'
+    """
+    return say("instead of {name}", name=drawn.instead) if drawn.instead else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
     """The results of a game, without its rounds.

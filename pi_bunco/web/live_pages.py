@@ -98,7 +98,7 @@ def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
         Block("guest_head", lambda view: guest.make_guest_header(view, name)),
-        Block("guest_place", lambda view: guest.make_place(view, name)),
+        Block("guest_place", _shorten(lambda view: guest.make_place(view, name))),
         Block("guest_card", lambda view: guest.find_own_card(view, name)),
         Block("guest_awards", lambda view: guest.list_own_awards(view, name)),
     )

@@ -28,7 +28,7 @@ def list_rooms() -> Iterator[tuple[str, RoomView]]:
     """Yield each room at each moment with a name for its picture. The end does not depend on the tables."""
     for tables in COUNTS:
         for names in NAMES:
-            for sides in (0, 2, 3, 4) if tables < 4 else (0,):  # noqa: PLR2004 - players alone have few tables
+            for sides in (0, 2, 3, 4) if tables < 4 else (0,):
                 room = make_room(tables, names, sides)
                 for moment, change in MOMENTS.items():
                     if (sides and moment in {"die-off", "final"}) or ("over" in moment and tables % 4):

@@ -42,6 +42,7 @@ type Cues = {
   again: number | null;
   draws: boolean;
   drawn: string[][];
+  instead: string;
 };
 
 /** What fills the screen: an alert with its dice and scores, or a drawn name. */

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import DraftView, HostView
-from pi_bunco.views.page.room import RoomHeaderView, make_header
+from pi_bunco.views.page.room import RoomHeaderView, make_header, say_result
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
@@ -30,6 +31,8 @@ class HostActionsView:
         A sentence if the head table is asked about a throw; ``""``: it is not.
     over
         Whether the game is over.
+    drawn
+        The name that was drawn last; ``None``: none since the last bell.
     """
 
     header: RoomHeaderView
@@ -39,11 +42,12 @@ class HostActionsView:
     undo: tuple[int, str] | None
     question: str
     over: bool
+    drawn: DrawnName | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HostTableView:
-    """A table: its number, its scores, its state, and whether the room waits for it.
+    """A table: its number, its scores, its state or its last result, and whether the room waits for it.
 
     ``can_tally``: whether its tally can be entered, because it has not thrown in this round.
     """
@@ -98,6 +102,7 @@ def make_host_actions(view: HostView) -> HostActionsView:
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
         question=say("The head table is asked about a throw.") if view.head.doubt else "",
         over=view.room.status == "over",
+        drawn=view.room.results.newest,
     )
 
 
@@ -145,7 +150,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         names="\N{NO-BREAK SPACE}· ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        text=_describe_state(at),
+        text=_describe_state(at) if at.doubt else say_result(at.last) or _describe_state(at),
         waits=at.table in view.room.waiting,
         can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )

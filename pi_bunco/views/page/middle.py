@@ -5,6 +5,7 @@ from typing import Literal
 
 from pi_bunco.sentences import say
 from pi_bunco.views.page.frame import find_owners, is_tapped_in
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -102,6 +103,8 @@ class DrawingView:
         The names in the hat.
     where, placed
         Words for the places that are already taken, and the players who have them.
+    drawn
+        The name that was drawn last; ``None``: none.
     """
 
     title: str
@@ -109,6 +112,7 @@ class DrawingView:
     hat: tuple[str, ...]
     where: str
     placed: tuple[str, ...]
+    drawn: DrawnName | None = None
 
 
 def make_keypad(view: TableView) -> KeypadView:
@@ -143,6 +147,7 @@ def make_drawing(view: TableView) -> DrawingView:
         where=say("At the final table:") if results.finalists else say("In the semi-final:"),
         # The seats of a semi-final are drawn among players who already have a place.
         placed=tuple(name for name in placed if name not in need.among),
+        drawn=results.newest,
     )
 
 

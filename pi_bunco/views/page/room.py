@@ -91,7 +91,7 @@ class ChairView:
 
 @dataclass(frozen=True, slots=True)
 class ChairsView:
-    """A table between rounds: who sits where, a chip if something is special, and how its last round ended."""
+    """A table between rounds: who sits where, a chip if something is special, and its last result."""
 
     table: int
     chairs: tuple[ChairView, ...]

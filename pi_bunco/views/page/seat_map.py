@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import copysign
 
 from pi_bunco.sentences import say, say_list
+from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -169,8 +170,10 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
 def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
     """Return who throws first or what follows a break: words before a name, the name, words after it."""
     if view.rest:
-        if not view.can.draw and view.results.drawn:
-            return say("Drawn:"), view.results.drawn[-1], ""
+        newest = view.results.newest
+        if not view.can.draw and newest:
+            prize = say("wins {prize}", prize=newest.prize) if newest.prize else ""
+            return say("Drawn:"), newest.name, say_instead(newest) or prize
         return say("then rolling for {faces}", faces=faces), "", ""
     if view.thrower is None:
         return "", "", ""
