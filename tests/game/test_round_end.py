@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EndRoundNow, EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, NewGame, RingBell
 from pi_bunco.game.round_end import find_ending_bunco
 from tests.web.real_service import open_service
 
@@ -13,7 +13,7 @@ EIGHT = tuple("ABCDEFGH")
 BUNCO, NOTHING = (1, 1, 1), (2, 3, 4)
 
 
-def find_after(folder: Path, sheet: str, *commands: object) -> str | None:
+def find_after(folder: Path, sheet: str, *commands: Command) -> str | None:
     """Return who ended the round by a bunco after these commands in a room of eight."""
     found: list[str | None] = []
 
@@ -22,7 +22,7 @@ def find_after(folder: Path, sheet: str, *commands: object) -> str | None:
 
     with open_service(folder, NewGame(sheet, EIGHT), RingBell()) as room:
         for command in commands:
-            room.ask(command)  # type: ignore[arg-type] - commands of a test
+            room.ask(command)
         room._live._keeper.read(note)
     return found[0]
 
