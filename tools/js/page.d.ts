@@ -104,6 +104,7 @@ interface ParentNode {
   querySelector(selectors: "[name=names]"): HTMLTextAreaElement;
   querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
   querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
+  querySelectorAll(selectors: ".shrink"): NodeListOf<HTMLElement>;
   querySelectorAll(selectors: "#dialog dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
 }
 interface Element {

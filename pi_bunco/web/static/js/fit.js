@@ -39,11 +39,11 @@ const MIN_SHRUNK = 0.3; // of their size: a list scrolls if that is not enough
 
 /** Make the texts of full boxes smaller (`--shrunk`) until the box needs no scrolling. */
 export function shrink() {
-  for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".shrink"))) {
+  for (const box of document.querySelectorAll(".shrink")) {
     box.style.removeProperty("--shrunk");
     if (getComputedStyle(box).overflowY === "visible") continue; // here the page scrolls
     for (let size = 1 - STEP; box.scrollHeight > box.clientHeight + 1 && size >= MIN_SHRUNK; size -= STEP) {
-      box.style.setProperty("--shrunk", size.toFixed(2));
+      box.style.setProperty("--shrunk", Math.round(size * 100) / 100);
     }
   }
 }
