@@ -8,8 +8,8 @@ SETS = 99
 """Most sets in a game that begins here and in a simulated party. Cards have lines for this many."""
 GOAL = 99
 """Most points that win a round of ``boxed`` at one table, in a game that begins here."""
-NAME = 20
-"""Most letters in a player's name, in a game that begins here. A longer name does not fit the tally."""
+NAME = 40
+"""Most letters in a player's name, in a game that begins here. Pages with little room show a short form."""
 PLAYERS = 100
 """Most players in a room, not counting ghosts."""
 TABLES = 25

@@ -42,6 +42,16 @@ class Sentence(str):
         sentence.patterns, sentence.values = patterns, values
         return sentence
 
+    def change_values(self, changed: Mapping[str, object]) -> Self:
+        """Return the sentence with other values in some places.
+
+        >>> say("{name} throws now", name="Ann").change_values({"name": "Bob"})
+        'Bob throws now'
+        """
+        values = {**self.values, **changed}
+        single = len(self.patterns) == 1 or values["count"] == 1
+        return self.make(self.patterns[0 if single else 1], self.patterns, values)
+
     def __str__(self) -> Self:
         """Return the sentence itself, so that ``str(error)`` can still be translated."""
         return self

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.line_format import write_line
 from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim
 from pi_bunco.rules.words import name_award
@@ -84,6 +85,37 @@ class ClaimLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnName:
+    """The name that was drawn last.
+
+    Attributes
+    ----------
+    name
+        The player.
+    purpose
+        What they were drawn for, in words.
+    prize
+        Their prize; ``""``: none, or none is named.
+    instead
+        Who was drawn for the same before, and was undone; ``""``: nobody.
+    """
+
+    name: str
+    purpose: str
+    prize: str = ""
+    instead: str = ""
+
+
+def say_instead(drawn: DrawnName) -> str:
+    """Return whom a drawn name replaces, in words; ``""``: nobody.
+
+    >>> say_instead(DrawnName("Bob", "The drawing", instead="Ann"))
+    'instead of Ann'
+    """
+    return say("instead of {name}", name=drawn.instead) if drawn.instead else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """The results of a game, without its rounds.
 
@@ -93,6 +125,8 @@ class Results:
         The awards, and the sets that have a winner of their own.
     drawn
         Who was drawn at the breaks, and what they got.
+    newest
+        The name that was drawn last, for anything; ``None``: none since the last bell.
     claims
         The claims that staff confirm; none if nothing has to be confirmed on this sheet.
     semi_finalists, finalists, grand_prize
@@ -112,6 +146,7 @@ class Results:
     grand_prize: str | None = None
     final: bool = False
     travels: bool = False
+    newest: DrawnName | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +205,39 @@ def make_results(book: Book) -> Results:
         grand_prize=finals.grand_prize if finals else None,
         final=night.final,
         travels=book.game.header.options.traveling is not None,
+        newest=find_newest_drawing(book),
     )  # fmt: skip
+
+
+_PURPOSES = {
+    "four": say("A place in the semi-final"),
+    "semi_finalist": say("A place at the final table"),
+    "wild_card": say("The wild card of the final"),
+}
+
+
+def find_newest_drawing(book: Book) -> DrawnName | None:
+    """Return the name that was drawn last since the last bell, ``None`` if there is none."""
+    newest, gone, undone = None, book.gone, dict[object, str]()
+    for seq, line in enumerate(book.get_lines_from(book.last_bell + 1), book.last_bell + 1):
+        if line.name not in _DRAWINGS or seq in book.night.ignored:
+            continue
+        raw = write_line(line)
+        purpose, name = raw.get("for"), str(raw.get("player"))
+        if seq in gone:
+            undone[purpose] = name
+        else:
+            before = undone.pop(purpose, "")
+            newest = DrawnName(
+                name,
+                _PURPOSES.get(str(purpose), say("The drawing")),
+                str(raw.get("prize") or ""),
+                before if before != name else "",
+            )
+    return newest
+
+
+_DRAWINGS = ("casino:drawing", "tournament:drawn")
 
 
 def _make_award_line(result: AwardResult, *, several_groups: bool) -> AwardLine:

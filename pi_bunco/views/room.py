@@ -7,14 +7,22 @@ from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.moment import Moment, find_moment, get_table_moment
+from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.game.seats import find_seat_end, find_stand_in
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.asks import make_ask_view
+from pi_bunco.views.goal import describe_goal, describe_goal_of_room
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
-from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import ContestView, GameView
+from pi_bunco.views.show import (
+    count_rolloff,
+    describe_break,
+    list_moves,
+    make_round_line,
+    shorten_names,
+)
+from pi_bunco.views.table import ContestView, GameView, RoundLine
 from pi_bunco.views.throws import list_outside_rounds
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
@@ -54,6 +62,10 @@ class RoomTableView:
         Whether a throw there waits for an answer.
     here
         What happens there now, in a sentence; ``""``: nothing special.
+    goal
+        What score ends the round there, in words; ``""`` if none does.
+    last
+        Between rounds: the last round there; ``None`` before the first.
     """
 
     table: int
@@ -67,6 +79,8 @@ class RoomTableView:
     rolloff: tuple[int | None, ...] = ()
     bunco: str = ""
     here: str = ""
+    goal: str = ""
+    last: RoundLine | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -124,6 +138,8 @@ class RoomView(GameView):
         What is thrown outside the rounds; ``None``: nothing.
     seated
         The players who have a seat in the game; in a semi-final they are more than those who play it.
+    ended_by
+        A sentence about the bunco that ended the last round; ``""`` if none did.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
@@ -135,6 +151,7 @@ class RoomView(GameView):
     countdown: int
     contest: ContestView | None = None
     seated: tuple[str, ...] = ()
+    ended_by: str = ""
     cards: tuple[GuestCard, ...] = ()
 
     @property
@@ -192,6 +209,9 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         winners=moment.winners,
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
+        goal=describe_goal_of_room(game),
+        short_names=shorten_names(book),
+        ended_by=_describe_ending_bunco(book),
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
@@ -226,7 +246,22 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
         here=make_here_view(book, moment).text,
+        goal=describe_goal(game, table.number),
+        last=None if playing else _find_last_round(game, table.number),
     )
+
+
+def _find_last_round(game: rules.Game, table: int) -> RoundLine | None:
+    done = game.finished[-1] if game.finished else None
+    return make_round_line(done, done.tables[table - 1]) if done and table <= len(done.tables) else None
+
+
+def _describe_ending_bunco(book: Book) -> str:
+    thrower, game = find_ending_bunco(book), book.played
+    if thrower is None:
+        return ""
+    ended = game.round if game.ended else game.finished[-1].round
+    return say("{name}’s bunco ended round {round}", name=thrower, round=ended)
 
 
 def _find_bunco_thrower(table: rules.Table) -> str:

@@ -1,6 +1,6 @@
 """Makes the view of a table from the game. It decides nothing: the rules have decided everything already."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 
@@ -21,8 +21,10 @@ from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.goal import describe_goal
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import Results, make_guest_cards, make_results
+from pi_bunco.views.short_names import make_short_names
 from pi_bunco.views.steps import describe_last_change, name_step
 from pi_bunco.views.table import (
     PlayerView,
@@ -147,7 +149,15 @@ def _make_view(
         else (),
         game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
         goes_on=is_round_reopened(book),
+        goal=describe_goal(game, number),
+        short_names=shorten_names(book),
     )
+
+
+def shorten_names(book: Book) -> Mapping[str, str]:
+    """Return the short form of each long name in the room."""
+    seated = (name for seats in book.played.seats for name in seats)
+    return make_short_names({*book.game.players, *book.guests.waiting, *seated})
 
 
 def list_moves(book: Book) -> tuple[SeatMove, ...]:
@@ -305,13 +315,14 @@ def _find_reroll(book: Book, here: TableMoment) -> RerollView | None:
 def _list_rounds(book: Book, table: rules.Table) -> tuple[RoundLine, ...]:
     """Return the rounds that were decided at this table."""
     game, here = book.played, table.number - 1
-    lines = [_make_round_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
+    lines = [make_round_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
     if game.status == "playing" and table.winners:
-        lines.append(_make_round_line(game, rules.TableResult.of(table)))
+        lines.append(make_round_line(game, rules.TableResult.of(table)))
     return tuple(lines)
 
 
-def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> RoundLine:
+def make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> RoundLine:
+    """Return a round at one table."""
     sides = tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
     return RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 

@@ -3,7 +3,8 @@
 Views are made from the log and never stored. Their words are for guests.
 """
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from pi_bunco.game.moment import Phase
@@ -213,6 +214,10 @@ class GameView:
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moment
         What happens now, and what comes next.
+    goal
+        What score ends the round, in words; ``""`` if none does. In a room's view: the goal of all tables.
+    short_names
+        The short form of each long name in the room, for places with little room.
     """
 
     revision: int
@@ -231,6 +236,8 @@ class GameView:
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     bell_in: int | None = None
     moment: MomentView = MomentView()  # noqa: RUF009 - frozen, so all may share it
+    goal: str = ""
+    short_names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

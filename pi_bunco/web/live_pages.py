@@ -28,6 +28,8 @@ from pi_bunco.views.page import (
 )
 from pi_bunco.views.page.camera import CameraPageView
 from pi_bunco.views.page.frame import Stage, choose_stage
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.short_names import use_short_names
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block, PageBlocks, Parts
 from pi_bunco.web.context import get_parts
@@ -100,9 +102,22 @@ def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
         Block("guest_head", lambda view: guest.make_guest_header(view, name)),
-        Block("guest_place", lambda view: guest.make_place(view, name)),
+        Block("guest_place", _shorten(lambda view: guest.make_place(view, name))),
         Block("guest_card", lambda view: guest.find_own_card(view, name)),
         Block("guest_awards", lambda view: guest.list_own_awards(view, name)),
+    )
+
+
+def _shorten(make: Callable[[Any], Any], *keep: type) -> Callable[[Any], Any]:
+    """Return a function that makes the values of a block with short names, but not those in ``keep``."""
+    return lambda view: use_short_names(make(view), view.short_names, keep)
+
+
+def _make_room_tables(view: RoomView) -> Parts:
+    tables = room.make_tables(view)
+    return Parts(
+        room.make_grid(view),
+        {key: use_short_names(table, view.short_names) for key, table in tables.items()},
     )
 
 
@@ -114,13 +129,13 @@ PAGES = {
         (
             Block("frame", frame.make_frame),
             Block("bar", bar.make_bar),
-            Block("notes", bar.make_notes),
-            Block("stage", _make_stage),
-            Block("seats", foot.make_seats),
-            Block("turn", foot.make_turn),
-            Block("course", foot.make_slips, grows=True),
+            Block("notes", _shorten(bar.make_notes)),
+            Block("stage", _shorten(_make_stage, over.ScoreCardView)),
+            Block("seats", _shorten(foot.make_seats)),
+            Block("turn", _shorten(foot.make_turn)),
+            Block("course", _shorten(foot.make_slips), grows=True),
             Block("actions", foot.make_actions),
-            Block("cues", frame.make_cues),
+            Block("cues", _shorten(frame.make_cues)),
             Block("spoken", frame.announce),
             _BUTTON,
         ),
@@ -141,10 +156,11 @@ PAGES = {
         "room",
         (
             Block("room_head", room.make_header),
-            Block("room_tables", lambda view: Parts(room.make_grid(view), room.make_tables(view))),
+            Block("room_drawn", room.find_drawn_name),
             Block("room_contest", room.make_contest),
-            Block("room_end", room.make_end),
             Block("guests", lambda view: view.guests.says),
+            Block("room_tables", _make_room_tables),
+            Block("room_end", _shorten(room.make_end)),
         ),
     ),
     "host": LivePage(

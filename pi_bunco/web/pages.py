@@ -15,8 +15,10 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.page import amend, dialogs
 from pi_bunco.views.page.frame import choose_stage, make_frame
+from pi_bunco.views.page.over import ScoreCardView
 from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.rounds import RoundKey
+from pi_bunco.views.short_names import use_short_names
 from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_parts, get_service
@@ -206,7 +208,8 @@ def send_dialog(number: str, name: str) -> str:
     """Send a dialog that opens over a table's page or over the results."""
     # Results are computed only for the dialogs that show them.
     view = view_table(read_table_number(number), with_results=name in {"offer", "more"})
-    it = _DIALOGS[name](view) if name in _DIALOGS else None
+    whole = _DIALOGS[name](view) if name in _DIALOGS else None
+    it = use_short_names(whole, view.short_names, (ScoreCardView,))
     if not it:
         abort(404)
     if name == "offer":

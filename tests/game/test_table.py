@@ -251,7 +251,7 @@ def test_empty_seats_have_ghosts(open_table: Any) -> None:
         (NewGame("classic", tuple(f"P{n}" for n in range(101))), "2 to 100 players, not 101"),
         (NewGame("classic", ("Ann", " ")), "A name is empty"),
         (NewGame("boxed", ("Ann", "ghost of Bob")), "ghosts are"),
-        (NewGame("classic", ("Ann", "B" * 21)), "too long"),
+        (NewGame("classic", ("Ann", "B" * 41)), "too long"),
         (NewGame("classic", ("Ann", "B\x00")), "has a sign that cannot be shown"),
         (NewGame("classic", ("Ann", "B\udcff")), "has a sign that cannot be shown"),
         (NewGame("classic", FOUR, sets=100), "has at most 99 sets, not 100"),

@@ -5,9 +5,19 @@ from random import Random
 
 import pytest
 
-from pi_bunco.game.commands import DrawNames, EndRoundNow, EnterDice, NewGame, RingBell, SeatGuests
+from pi_bunco.game.commands import (
+    DrawNames,
+    EndRoundNow,
+    EnterDice,
+    NewGame,
+    RingBell,
+    SeatGuests,
+    UndoStep,
+)
 from pi_bunco.views.host import HostView
-from pi_bunco.views.page.host import make_seats
+from pi_bunco.views.page.host import make_host_actions, make_seats, make_tables
+from pi_bunco.views.page.middle import make_target
+from pi_bunco.views.page.room import find_drawn_name, make_header, say_result
 from tests.web.real_service import open_service
 
 THREE = ("Ann", "Bob", "Cy")
@@ -133,3 +143,61 @@ def test_who_has_left_cannot_leave_again(tmp_path: Path) -> None:
             "D",
             "Eve",
         )
+
+
+def test_between_rounds_the_room_shows_the_last_result_of_each_table(tmp_path: Path) -> None:
+    """Two tables: the head table's bunco ended the round, and the other table rolled off."""
+    with open_service(tmp_path, NewGame("classic", tuple("ABCDEFGH")), RingBell()) as room:
+        assert room.view_room().tables[0].last is None
+        room.ask(EnterDice((1, 1, 1)))
+        playing = room.view_room()
+        assert (playing.status, playing.ended_by) == ("playing", "A’s bunco ended round 1")
+        for dice in ((1, 2, 3), (2, 3, 4), (2, 3, 4), (2, 3, 4), (2, 3, 4)):
+            room.ask(EnterDice(dice, table=2))
+        view = room.view_room()
+        assert view.ended_by == "A’s bunco ended round 1"
+        assert [say_result(at.last) for at in view.tables] == [
+            "A and C won 21 : 0",
+            "E and G won 0 : 0 after a roll-off",
+        ]
+        assert make_header(view).news == view.ended_by
+        assert "A and C won 21 : 0" in make_tables(room.look_at_host()[1])["1"].text
+
+
+def test_a_name_drawn_again_says_whom_it_replaces(tmp_path: Path) -> None:
+    """The newest drawn name is in the room's view until the next bell."""
+    with open_service(tmp_path, NewGame("casino", tuple("ABCDEFGH")), RingBell()) as room:
+        for round_ in (1, 2):
+            room.ask(EndRoundNow())
+            for table in (1, 2):  # equal scores: the first hit wins
+                room.ask(EnterDice((round_, round_, 6), table=table))
+            if round_ == 1:
+                room.ask(RingBell())
+        room.ask(DrawNames())
+        newest = room.view_room().results.newest
+        assert newest is not None
+        assert newest.instead == ""
+        before = newest
+        while newest.name == before.name:  # until chance draws another name
+            undo = room.view().can.undo
+            assert undo is not None
+            room.ask(UndoStep(undo.seq))
+            room.ask(DrawNames())
+            newest = room.view_room().results.newest
+            assert newest is not None
+        assert newest.instead == before.name
+        assert find_drawn_name(room.view_room()) == newest
+        assert make_host_actions(room.look_at_host()[1]).drawn == newest
+        room.ask(RingBell())
+        assert room.view_room().results.newest is None
+
+
+def test_the_goal_is_in_words(tmp_path: Path) -> None:
+    """The head table plays to its goal; the others play until it has it. Each table of Boxed has its own."""
+    with open_service(tmp_path / "a", NewGame("classic", tuple("ABCDEFGH")), RingBell()) as room:
+        assert (room.view().goal, room.view(2).goal) == ("to 21", "until table 1 has 21")
+        assert make_header(room.view_room()).goal == "until table 1 has 21"
+        assert make_target(room.view()).goal == "to 21"
+    with open_service(tmp_path / "b", NewGame("boxed", tuple("ABCDEFG")), RingBell()) as room:
+        assert [at.goal for at in room.view_room().tables] == ["to 21", "to 11"]
+        assert make_header(room.view_room()).goal == ""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pi_bunco.game.moment import Phase
-from pi_bunco.views.results import AwardLine, ClaimLine, Results, SetLine
+from pi_bunco.views.results import AwardLine, ClaimLine, DrawnName, Results, SetLine
 from pi_bunco.views.table import AskView, StepView, TableView
 from tests.web.states import asking, begin, between, by_hand, make_throw, over, playing
 
@@ -234,7 +234,12 @@ NIGHT: dict[str, Callable[[], TableView]] = {
     ),
     "pause": pause,
     "pause-drawn": lambda: replace(
-        pause(), rest="A break of 45 minutes", results=Results(drawn=("Bob", LONGEST[1])), can=between().can
+        pause(),
+        rest="A break of 45 minutes",
+        results=Results(
+            drawn=("Bob", LONGEST[1]), newest=DrawnName(LONGEST[1], "The drawing", "a mug", "Ann")
+        ),
+        can=between().can,
     ),
     "between-sets": between_sets,
     "time-limit": lambda: replace(playing(), minutes_left=12),

@@ -9,6 +9,7 @@ from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
+from pi_bunco.views.short_names import make_short_names
 from pi_bunco.views.table import (
     Alert,
     PlayerView,
@@ -148,6 +149,7 @@ def playing() -> TableView:
         winners=(),
         unused=(),
         told="",
+        goal="to 21",
         alerts=(),
         can=PossibleActions(
             ring=False, end_round=True, enter=True, call=False, undo=StepView(51, "Undo +2"), redo=None
@@ -232,6 +234,28 @@ def between() -> TableView:
         can=PossibleActions(
             ring=True, end_round=False, enter=False, call=False, undo=StepView(39, "Undo +2"), redo=None
         ),
+    )
+
+
+def between_tables() -> TableView:
+    """Return the state after round 2: two players go to another table, and two come from there."""
+    base = between()
+    return replace(
+        base,
+        moves=(
+            SeatMove("Cy", 1, 1, 2, 1),
+            SeatMove("Ann", 1, 3, 2, 2),
+            SeatMove("Eve", 2, 2, 1, 1),
+            SeatMove("Gus", 2, 4, 1, 3),
+            SeatMove("Di", 1, 2, 1, 4),
+        ),
+        players=(
+            make_player("Eve", 1),
+            make_player("Bob", 2),
+            make_player("Gus", 3),
+            make_player("Di", 4),
+        ),
+        thrower="Eve",
     )
 
 
@@ -515,6 +539,7 @@ def sixty(base: TableView) -> TableView:
                     sides=tuple((tuple(new[name] for name in names), score) for names, score in line.sides))
             for line in base.rounds
         ),
+        short_names=make_short_names(SIXTY),
         thrower=new.get(base.thrower or ""),
         then=new.get(base.then or ""),
     )  # fmt: skip
@@ -549,6 +574,7 @@ FEWER = "I see two dice, not three. Is one hidden, or off the mat?"
 STATES: dict[str, Callable[[], TableView]] = {
     "begin": begin,
     "between": between,
+    "between-tables": between_tables,
     "playing": playing,
     "doubtful": doubtful,
     "again": again,

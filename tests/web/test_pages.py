@@ -251,7 +251,7 @@ def test_form_reads_the_traveling_bag(
     [
         ({"name2": "Ann"}, "Two players are called “Ann”."),
         ({"name2": "Ghost 7"}, "“Ghost 7” is a ghost’s name."),
-        ({"name2": "x" * 21}, "is too long."),
+        ({"name2": "x" * 41}, "is too long."),
         ({"name2": "", "name3": "", "name4": ""}, "at one table is not for 1 player."),
         ({"rules": "chess"}, "There is no sheet “chess”."),
         ({"classic.sets": "many"}, "The number of sets must be a whole number from 1 to 99, not “many”."),

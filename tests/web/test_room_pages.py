@@ -30,7 +30,7 @@ def pages(room: Any) -> FlaskClient:
 def test_the_screen_says_who_sits_where_before_a_round(pages: FlaskClient) -> None:
     """The screen shows every name before a round, and no buttons."""
     page = pages.get("/room").text
-    assert all(f"<b>{name}</b>" in page for name in GUESTS)
+    assert all(f'<b><span class="fit">{name}</span></b>' in page for name in GUESTS)
     assert "Everybody waits for the first bell." in page
     assert "<form" not in page
     assert "<button" not in page

@@ -42,6 +42,7 @@ type Cues = {
   again: number | null;
   draws: boolean;
   drawn: string[][];
+  instead: string;
 };
 
 /** What fills the screen: an alert with its dice and scores, or a drawn name. */
@@ -103,6 +104,7 @@ interface ParentNode {
   querySelector(selectors: "[name=names]"): HTMLTextAreaElement;
   querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
   querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
+  querySelectorAll(selectors: ".shrink"): NodeListOf<HTMLElement>;
   querySelectorAll(selectors: "#dialog dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
 }
 interface Element {

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.rules import Kind
-from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
+from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 from pi_bunco.views.page.frame import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
@@ -100,8 +100,8 @@ class ActionView:
 
 def make_seats(view: TableView) -> tuple[SeatView, ...]:
     """Return the seats from above while a round is played. Between rounds the map shows them."""
-    if view.phase in ("ready", "over", "draw"):
-        return ()
+    if view.phase in ("ready", "over", "draw") or view.need:
+        return ()  # outside the rounds others than those at the table may take part
     return tuple(SeatView(player.seat, player.name, player.throwing, player.ghost) for player in view.players)
 
 
@@ -194,9 +194,17 @@ def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
     return (
         (say("Round {round} to", round=line.round), False),
-        (" & ".join(map(isolate, line.winners)), True),
+        (_join_partners(line.winners), True),
         (how, False),
     )
+
+
+def _join_partners(names: tuple[str, ...]) -> Sentence:
+    first, *others = names
+    joined = say("{name}", name=first)
+    for name in others:
+        joined = say("{names} & {name}", names=joined, name=name)
+    return joined
 
 
 def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:

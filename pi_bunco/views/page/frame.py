@@ -5,6 +5,7 @@ from typing import Literal
 
 from pi_bunco.game.moment import Phase
 from pi_bunco.sentences import Sentence, say, say_series
+from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes, Dice
 
@@ -57,6 +58,8 @@ class CuesView:
         Whether names are drawn now.
     drawn
         The drawn names, oldest first: for prizes, for the semi-final, for the final.
+    instead
+        Whom the newest drawn name replaces, in words; ``""``: nobody.
     """
 
     game: str
@@ -68,6 +71,7 @@ class CuesView:
     again: int | None
     draws: bool
     drawn: tuple[tuple[str, ...], ...]
+    instead: str = ""
 
 
 def make_frame(view: TableView) -> FrameView:
@@ -90,6 +94,7 @@ def make_cues(view: TableView) -> CuesView:
         again=view.again.seq if view.again else None,
         draws=view.can.draw is not None,
         drawn=(results.drawn, results.semi_finalists, results.finalists),
+        instead=say_instead(results.newest) if results.newest else "",
     )
 
 

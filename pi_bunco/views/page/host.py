@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import DraftView, HostView
-from pi_bunco.views.page.room import RoomHeaderView, make_header
+from pi_bunco.views.page.room import RoomHeaderView, make_header, say_result
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
@@ -32,6 +33,8 @@ class HostActionsView:
         Whether the game is over.
     seen
         The moment that the page shows at the head table.
+    drawn
+        The name that was drawn last; ``None``: none since the last bell.
     """
 
     header: RoomHeaderView
@@ -42,11 +45,12 @@ class HostActionsView:
     question: str
     over: bool
     seen: str
+    drawn: DrawnName | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HostTableView:
-    """A table: its number, its scores, its state, and whether the room waits for it.
+    """A table: its number, its scores, its state or its last result, and whether the room waits for it.
 
     ``can_tally``: whether its tally can be entered, because it has not thrown in this round.
     """
@@ -102,6 +106,7 @@ def make_host_actions(view: HostView) -> HostActionsView:
         question=say("The head table is asked about a throw.") if view.head.doubt else "",
         over=view.room.moment.part == "over",
         seen=view.head.here.seen,
+        drawn=view.room.results.newest,
     )
 
 
@@ -150,7 +155,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         names="\N{NO-BREAK SPACE}· ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        text=_describe_state(at),
+        text=_describe_state(at) if at.doubt else say_result(at.last) or _describe_state(at),
         waits=at.table in view.room.moment.waiting,
         can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )

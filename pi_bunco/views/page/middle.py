@@ -5,6 +5,7 @@ from typing import Literal
 
 from pi_bunco.sentences import say
 from pi_bunco.views.page.frame import find_owners, is_tapped_in
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
 from pi_bunco.views.words import TARGETS
@@ -12,12 +13,16 @@ from pi_bunco.views.words import TARGETS
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """The target: a sentence, the face that counts if there is one, and the time that is left."""
+    """The target: a sentence, the face that counts if there is one, and the time that is left.
+
+    ``goal``: what score ends the round, in words.
+    """
 
     text: str
     die: int | None = None
     time: str = ""
     urgent: bool = False
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,8 @@ class DrawingView:
         The names in the hat.
     where, placed
         Words for the places that are already taken, and the players who have them.
+    drawn
+        The name that was drawn last; ``None``: none.
     """
 
     title: str
@@ -114,6 +121,7 @@ class DrawingView:
     hat: tuple[str, ...]
     where: str
     placed: tuple[str, ...]
+    drawn: DrawnName | None = None
 
 
 def make_keypad(view: TableView) -> KeypadView:
@@ -154,6 +162,7 @@ def make_drawing(view: TableView) -> DrawingView:
         where=say("At the final table:") if results.finalists else say("In the semi-final:"),
         # The seats of a semi-final are drawn among players who already have a place.
         placed=tuple(name for name in placed if name not in need.among),
+        drawn=results.newest,
     )
 
 
@@ -170,7 +179,9 @@ def make_target(view: TableView) -> TargetView:
         return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left
     urgent = left is not None and left <= 1
-    return TargetView(say("Rolling for {faces}", faces=target), view.target, _say_time_left(left), urgent)
+    return TargetView(
+        say("Rolling for {faces}", faces=target), view.target, _say_time_left(left), urgent, view.goal
+    )
 
 
 _ASK_TARGETS = {

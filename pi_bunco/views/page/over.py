@@ -1,7 +1,7 @@
 """The end of a game: the winners, the awards and the score cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_bunco.rules.words import mark_leavers
 from pi_bunco.sentences import say, say_count, say_list
@@ -10,6 +10,10 @@ from pi_bunco.views.table import TableView
 
 _MAX_BESIDE = 3
 """The most awards that fit beside the score card on a phone."""
+_MAX_ON_SCREEN = {False: 5, True: 3}
+"""The most names of an award on the room's screen, without and with many awards."""
+_MANY_AWARDS = 9
+"""With more awards than this, the room's screen shows few names of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,27 @@ def list_awards(results: Results) -> tuple[AwardView, ...]:
     return tuple(_make_award(line) for line in results.awards)
 
 
+def list_awards_of_screen(results: Results) -> tuple[AwardView, ...]:
+    """Return the awards for the room's screen: without what staff must confirm, and few of many names."""
+    most = _MAX_ON_SCREEN[len(results.awards) > _MANY_AWARDS]
+    return tuple(
+        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners, most)))
+        for line in results.awards
+    )
+
+
+def _limit_names(names: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Return at most so many names. If there are more, the last one says how many others there are.
+
+    >>> _limit_names(("Ann", "Bob", "Cy", "Di"), 3)
+    ('Ann', 'Bob', '2 others')
+    """
+    if len(names) <= most:
+        return names
+    shown = names[: most - 1]
+    return *shown, say("{count} others", count=len(names) - len(shown))
+
+
 def list_won_sets(results: Results) -> tuple[WonSet, ...]:
     """Return who won the sets that have winners of their own."""
     return tuple(
@@ -155,6 +180,13 @@ def say_why_provisional(view: TableView) -> str:
         if view.rounds:
             return say("As it stands now; nothing is final before the last throw.")
         return say("Nothing has been earned yet: no round is over.")
+    return say_what_is_open(results)
+
+
+def say_what_is_open(results: Results) -> str:
+    """Say what is missing at the end until the awards can be handed over; ``""`` if nothing is."""
+    if results.final:
+        return ""
     count = sum(not claim.confirmed for claim in results.claims)
     judged = all(line.what != "costume" or line.winners for line in results.awards)
     things = say_count("{count} thing to be confirmed", "{count} things to be confirmed", count)

@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_bunco.sentences import say
+from pi_bunco.rules import is_ghost
+from pi_bunco.sentences import say, say_list
 from pi_bunco.views.page.cards import CardView, make_contest_cards
-from pi_bunco.views.page.over import AwardView, WonSet, list_awards, list_won_sets
+from pi_bunco.views.page.over import (
+    AwardView,
+    WonSet,
+    list_awards_of_screen,
+    list_won_sets,
+    say_what_is_open,
+)
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.table import RoundLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,10 @@ class RoomHeaderView:
         When the bell rings by itself; ``""``: it does not.
     waits
         Whether the room waits for a table.
+    goal
+        What score ends the round; ``""`` if none does, or each table has its own.
+    news
+        How the last round ended, if by a bunco; ``""`` otherwise.
     """
 
     title: str
@@ -33,6 +46,8 @@ class RoomHeaderView:
     die: int | None
     text: str
     waits: bool
+    goal: str = ""
+    news: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +64,40 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A table while a round is played: its sides, and a chip with its kind if something is special."""
+    """A table while a round is played: its sides, and a chip with its kind if something is special.
+
+    ``goal``: what score ends the round there, if each table has its own goal.
+    """
 
     table: int
     sides: tuple[SideScore, ...]
     chip: str
     kind: str
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChairView:
-    """A chair: its seat, who sits there next, and from which other table they come; ``""``: from none."""
+    """A chair: its seat, who sits there next, and from where they come; ``""``: they stay.
+
+    ``moves``: whether they come from elsewhere. ``ghost``: whether they are a ghost.
+    """
 
     seat: int
     name: str
     origin: str
     moves: bool
+    ghost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChairsView:
-    """A table between rounds: who sits where."""
+    """A table between rounds: who sits where, a chip if something is special, and its last result."""
 
     table: int
     chairs: tuple[ChairView, ...]
     chip: str
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +112,21 @@ class GridView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """The end: who has won the game and each set, and the awards."""
+    """The end: who has won the game and each set, and the awards.
+
+    Attributes
+    ----------
+    columns
+        In how many columns the awards are on a wide screen.
+    provisional
+        Why they cannot be handed over yet; ``""`` if they can.
+    """
 
     headline: str
     sets: tuple[WonSet, ...]
     awards: tuple[AwardView, ...]
+    columns: int = 1
+    provisional: str = ""
 
 
 def make_header(view: RoomView) -> RoomHeaderView:
@@ -104,6 +138,8 @@ def make_header(view: RoomView) -> RoomHeaderView:
         die=view.target if view.moment.part in _PARTS_WITH_TARGET else None,
         text=_describe_bell(view),
         waits=bool(view.moment.waiting),
+        goal=view.goal if view.status == "playing" else "",
+        news=view.ended_by,
     )
 
 
@@ -127,7 +163,8 @@ def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
     if view.status == "over":
         return {}
     if view.status == "playing":
-        return {str(table.table): _make_scores(table) for table in view.tables}
+        goals = not view.goal
+        return {str(table.table): _make_scores(table, goals=goals) for table in view.tables}
     return {str(table.table): _make_chairs(view, table) for table in view.tables}
 
 
@@ -136,12 +173,42 @@ def make_end(view: RoomView) -> EndView | None:
     if view.moment.part != "over":
         return None
     results = view.results
-    return EndView(view.moment.now, list_won_sets(results), list_awards(results))
+    awards = list_awards_of_screen(results)
+    provisional = say_what_is_open(results) if awards else ""
+    columns = _count_award_columns(len(awards))
+    return EndView(view.moment.now, list_won_sets(results), awards, columns, provisional)
 
 
 def make_contest(view: RoomView) -> tuple[CardView, ...]:
     """Return the cards of the players who throw outside the rounds; empty if nobody does."""
     return make_contest_cards(view.need, view.contest) if view.need and view.contest else ()
+
+
+def find_drawn_name(view: RoomView) -> DrawnName | None:
+    """Return the name that was drawn last, until the next bell; ``None`` if there is none."""
+    return view.results.newest
+
+
+def say_result(line: RoundLine | None) -> str:
+    """Return how a round ended at a table, in words; ``""`` if it has not.
+
+    >>> say_result(RoundLine(1, 2, ((("Ann", "Cy"), 21), (("Bob", "Di"), 8)), ("Ann", "Cy"), rolloff=False))
+    'Ann and Cy won 21 : 8'
+    """
+    if line is None or not line.winners:
+        return ""
+    sides = sorted(line.sides, key=lambda side: line.winners[0] not in side[0])  # the winners first
+    scores = " : ".join(str(score) for _, score in sides)
+    names = say_list(line.winners)
+    if line.rolloff:
+        return say("{names} won {scores} after a roll-off", names=names, scores=scores)
+    return say("{names} won {scores}", names=names, scores=scores)
+
+
+def _count_award_columns(count: int) -> int:
+    """Return in how many columns the awards are on a wide screen."""
+    by_most_awards = ((3, max(count, 1)), (4, 2), (9, 3), (20, 4))
+    return next((columns for most, columns in by_most_awards if count <= most), 5)
 
 
 def _count_columns(count: int) -> int:
@@ -159,7 +226,7 @@ def _describe_bell(view: RoomView) -> str:
     return say("The bell rings in {seconds} seconds", seconds=view.bell_in)
 
 
-def _make_scores(at: RoomTableView) -> ScoreView:
+def _make_scores(at: RoomTableView, *, goals: bool) -> ScoreView:
     # A side that is not in the roll-off cannot lead: it has no points there.
     compared = at.scores if at.tied is None else at.rolloff
     best = max((points for points in compared if points is not None), default=0)
@@ -178,7 +245,7 @@ def _make_scores(at: RoomTableView) -> ScoreView:
         for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     )
     chip, kind = _choose_chip(at)
-    return ScoreView(at.table, sides, chip, kind)
+    return ScoreView(at.table, sides, chip, kind, at.goal if goals else "")
 
 
 def _choose_chip(at: RoomTableView) -> tuple[str, str]:
@@ -198,11 +265,22 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
             return "", ""
 
 
+_MANY = 12
+"""With more tables than this, a card has room for few words."""
+
+
+def _say_origin(table: int, *, short: bool) -> str:
+    return say("from {table}", table=table) if short else say("from table {table}", table=table)
+
+
 def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
     came_from = {move.name: move.table for move in view.moves if move.to_table == at.table}
     chairs = []
     for seat, name in enumerate(at.seats, 1):
         origin = came_from.get(name, at.table)
-        words = say("from {table}", table=origin) if origin != at.table else ""
-        chairs.append(ChairView(seat, name, words, name in came_from))
-    return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")
+        words = (
+            _say_origin(origin, short=len(view.tables) > _MANY) if origin != at.table else say("new chair")
+        )
+        moves = name in came_from
+        chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
+    return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "", say_result(at.last))

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from math import copysign
 
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list
+from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -26,8 +27,8 @@ class PlaceView:
         Its place on the map, in percent.
     text
         Where they go, or come from, or that they stay.
-    ghost, first, bag
-        Whether they are a ghost, throw first, or have the traveling bag.
+    ghost, first, bag, moves
+        Whether they are a ghost, throw first, have the traveling bag, and change their chair.
     """
 
     name: str
@@ -37,6 +38,7 @@ class PlaceView:
     ghost: bool
     first: bool
     bag: bool
+    moves: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,9 @@ class OutcomeView:
     title
         The round, and whether a roll-off decided it.
     winners
-        Who has winning_side, one name on each line.
+        Who has won, one name on each line.
     score, others
-        The winners' score, and those of the other sides.
+        The winners' score, and those of the other sides with their names in words.
     look
         The winners' colour; ``own`` if sides have none.
     last
@@ -70,7 +72,7 @@ class OutcomeView:
     title: str
     winners: tuple[str, ...]
     score: int
-    others: tuple[int, ...]
+    others: tuple[tuple[int, str], ...]
     look: str
     last: ThrowView | None
 
@@ -156,7 +158,11 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
         title=title if line.rolloff else say("Round {round}", round=line.round),
         winners=line.winners,
         score=line.sides[winning_side][1],
-        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != winning_side),
+        others=tuple(
+            (score, say("against {names}", names=say_list(players)))
+            for at, (players, score) in enumerate(line.sides)
+            if at != winning_side
+        ),
         look=("us", "them")[winning_side] if any(len(players) > 1 for players, _ in line.sides) else "own",
         last=view.last,
     )
@@ -165,8 +171,10 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
 def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
     """Return who throws first or what follows a break: words before a name, the name, words after it."""
     if view.rest:
-        if not view.can.draw and view.results.drawn:
-            return say("Drawn:"), view.results.drawn[-1], ""
+        newest = view.results.newest
+        if not view.can.draw and newest:
+            prize = say("wins {prize}", prize=newest.prize) if newest.prize else ""
+            return say("Drawn:"), newest.name, say_instead(newest) or prize
         return say("then rolling for {faces}", faces=faces), "", ""
     if view.thrower is None:
         return "", "", ""
@@ -196,7 +204,9 @@ def _make_place(view: TableView, player: PlayerView) -> PlaceView:
     else:
         text = _FROM_SEAT[(move.seat - move.to) % 4]
     first = player.name == view.thrower
-    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, first, player.bag)
+    return PlaceView(
+        player.name, x * 100, y * 100, text, player.ghost, first, player.bag, moves=move is not None
+    )
 
 
 def _has_newcomers(view: TableView) -> bool:

@@ -52,14 +52,14 @@ def test_a_chip_says_what_is_special_at_a_table(standing: TableStanding, doubt: 
 
 
 def test_between_rounds_everybody_finds_their_chair() -> None:
-    """A player from another table has its number. A player who moves within the table is only marked."""
+    """A player from another table has its number. A player who moves within the table gets a new chair."""
     moves = (SeatMove("Bob", 2, 1, 1, 2), SeatMove("Cy", 1, 4, 1, 3))
     (view,) = make_tables(replace(roomful(1), status="ready", moves=moves)).values()
     assert isinstance(view, ChairsView)
     assert [(chair.name, chair.origin, chair.moves) for chair in view.chairs] == [
         ("Ann", "", False),
-        ("Bob", "from 2", True),
-        ("Cy", "", True),
+        ("Bob", "from table 2", True),
+        ("Cy", "new chair", True),
         ("Di", "", False),
     ]
 

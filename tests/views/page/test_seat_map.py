@@ -74,7 +74,12 @@ def test_the_result_of_the_last_round_begins_with_the_winner() -> None:
     """The result has the winner's score and colour and the last throw. Before round 1 there is none."""
     won = make_map(between()).outcome
     assert won is not None
-    assert (won.winners, won.score, won.others, won.look) == (("Ann", "Di"), 21, (17,), "us")
+    assert (won.winners, won.score, won.others, won.look) == (
+        ("Ann", "Di"),
+        21,
+        ((17, "against Bob and Cy"),),
+        "us",
+    )
     assert won.last is not None
     sides = ((("Ann", "Cy"), 9), (("Bob", "Di"), 23))
     rolled = make_map(
@@ -82,7 +87,7 @@ def test_the_result_of_the_last_round_begins_with_the_winner() -> None:
     ).outcome
     assert rolled is not None
     assert rolled.title == "Round 2, after a roll-off"
-    assert (rolled.score, rolled.others, rolled.look) == (23, (9,), "them")
+    assert (rolled.score, rolled.others, rolled.look) == (23, ((9, "against Ann and Cy"),), "them")
     assert make_map(begin()).outcome is None
 
 

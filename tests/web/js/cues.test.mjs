@@ -5,7 +5,7 @@ import { openPage, spy, WORDS } from "./page.mjs";
 const BODY = `<page-cues></page-cues><div id="alert" hidden></div>
   <template id="confetti"><i class="pip"></i></template>${WORDS}`;
 const CUES = {
-  game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], draws: false, moving: false,
+  game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], instead: "", draws: false, moving: false,
 };
 const bell = (id, fields = {}) => ({ id, kind: "end", title: `Bell ${id}`, text: "", ...fields });
 
@@ -132,6 +132,13 @@ test("for a new question, the keys that somebody opened for the last one are clo
   assert.equal("other" in page.document.body.dataset, true);
   page.change({ doubt: 4 });
   assert.equal("other" in page.document.body.dataset, false);
+});
+
+test("a name that was drawn again says whom it replaces", async (t) => {
+  const page = openCues(t);
+  page.change({ draws: true, drawn: [[], []] });
+  page.change({ draws: true, drawn: [["Bob"], []], instead: "instead of Ann" });
+  assert.equal(page.find("#alert .text").textContent, "is drawn instead of Ann");
 });
 
 test("newly drawn names are shown one after the other; names drawn before are not", async (t) => {

@@ -40,3 +40,22 @@ test("when the window changes its size, a name that now fits is no longer change
   assert.deepEqual(page.styles(), ["", ""]);
   assert.deepEqual([page.name.className, page.name.title, page.name.style.maxWidth], ["fit", "", ""]);
 });
+
+/** Open a page with a box that is 100 pixels high, and whose texts are 200 pixels high at their whole size. */
+function openBox(t, overflow) {
+  const page = openPage(t, `<div class="shrink" style="overflow-y: ${overflow}"></div>`);
+  const box = page.find(".shrink");
+  const readSize = () => Number(box.style.getPropertyValue("--shrunk") || 1);
+  Object.defineProperty(box, "clientHeight", { value: 100 });
+  Object.defineProperty(box, "scrollHeight", { get: () => 200 * readSize() });
+  page.run("fit").shrink();
+  return readSize();
+}
+
+test("the texts of a full box become smaller until all of it is visible", (t) => {
+  assert.equal(openBox(t, "auto"), 0.5);
+});
+
+test("where the page scrolls, texts keep their size", (t) => {
+  assert.equal(openBox(t, "visible"), 1);
+});

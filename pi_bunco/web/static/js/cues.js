@@ -37,7 +37,7 @@ function update(cues) {
     if (cues.game === previous.game && previous.draws) {
       const names = cues.drawn.flatMap((list, at) => list.slice(at ? 0 : drawn[0].length)
         .filter((name) => !at || !drawn[at].includes(name)));
-      queue.push(...names.map(makeDrawnAlert));
+      queue.push(...names.map((name) => makeDrawnAlert(name, cues.instead)));
     }
   }
   if (cues.doubt !== previous?.doubt) delete document.body.dataset.other; // a new question first shows the likely answers
@@ -47,8 +47,8 @@ function update(cues) {
   if (!timer) showNext();
 }
 
-/** Return the alert for a drawn name. @param {string} name @returns {Shown} */
-const makeDrawnAlert = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
+/** Return the alert for a drawn name. @param {string} name @param {string} instead @returns {Shown} */
+const makeDrawnAlert = (name, instead) => ({ id: "own", kind: "drawn", title: name, text: `${word("drawn")} ${instead}`.trim() });
 
 function showNext() {
   clearTimeout(timer);

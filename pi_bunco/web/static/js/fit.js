@@ -34,5 +34,24 @@ export function fit() {
   });
 }
 
-addEventListener("resize", fit);
-document.fonts?.ready.then(fit);
+const STEP = 0.05; // by which texts become smaller
+const MIN_SHRUNK = 0.3; // of their size: a list scrolls if that is not enough
+
+/** Make the texts of full boxes smaller (`--shrunk`) until the box needs no scrolling. */
+export function shrink() {
+  for (const box of document.querySelectorAll(".shrink")) {
+    box.style.removeProperty("--shrunk");
+    if (getComputedStyle(box).overflowY === "visible") continue; // here the page scrolls
+    for (let size = 1 - STEP; box.scrollHeight > box.clientHeight + 1 && size >= MIN_SHRUNK; size -= STEP) {
+      box.style.setProperty("--shrunk", Math.round(size * 100) / 100);
+    }
+  }
+}
+
+function fitAll() {
+  fit();
+  shrink();
+}
+
+addEventListener("resize", fitAll);
+document.fonts?.ready.then(fitAll);

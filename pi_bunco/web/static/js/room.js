@@ -1,5 +1,6 @@
 // The room's screen. The server draws it; nobody taps it.
 import "./awake.js";
+import { fit, shrink } from "./fit.js";
 import { live } from "./live.js";
 
-live();
+live(() => { fit(); shrink(); });

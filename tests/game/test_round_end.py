@@ -1,0 +1,60 @@
+"""Who threw the bunco that ended a round."""
+
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, NewGame, RingBell
+from pi_bunco.game.round_end import find_ending_bunco
+from tests.web.real_service import open_service
+
+EIGHT = tuple("ABCDEFGH")
+BUNCO, NOTHING = (1, 1, 1), (2, 3, 4)
+
+
+def find_after(folder: Path, sheet: str, *commands: Command) -> str | None:
+    """Return who ended the round by a bunco after these commands in a room of eight."""
+    found: list[str | None] = []
+
+    def note(book: Book) -> None:
+        found.append(find_ending_bunco(book))
+
+    with open_service(folder, NewGame(sheet, EIGHT), RingBell()) as room:
+        for command in commands:
+            room.ask(command)
+        room._live._keeper.read(note)
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "table", "thrower"),
+    [
+        ("classic", 1, "A"),
+        ("classic", 2, None),
+        ("tournament", 1, "A"),
+        ("casino", 1, "A"),
+        ("houseparty", 2, "E"),
+        ("boxed", 2, "E"),
+    ],
+)
+def test_a_bunco_ends_the_round_where_the_sheet_says_so(
+    tmp_path: Path, sheet: str, table: int, thrower: str | None
+) -> None:
+    """On most sheets only the head table's bunco does; elsewhere any table's."""
+    assert find_after(tmp_path, sheet, EnterDice(BUNCO, table=table)) == thrower
+
+
+def test_points_or_the_host_end_a_round_without_a_bunco(tmp_path: Path) -> None:
+    """Ends by minis, by the host, and by nobody yet."""
+    minis = [EnterDice((2, 2, 2))] * 5
+    assert find_after(tmp_path / "a", "classic", *minis) is None
+    assert find_after(tmp_path / "b", "classic", EnterDice(NOTHING), EndRoundNow()) is None
+    assert find_after(tmp_path / "c", "classic", EnterDice(NOTHING)) is None
+
+
+def test_a_later_bunco_of_a_table_that_finishes_ended_nothing(tmp_path: Path) -> None:
+    """Table 1 has the points first, and table 2 then throws a bunco in its last turn."""
+    turn = EnterDice((1, 2, 3), table=2)
+    minis = [EnterDice((2, 2, 2))] * 5
+    assert find_after(tmp_path, "houseparty", turn, *minis, EnterDice(BUNCO, table=2)) is None
