@@ -16,6 +16,7 @@ from tests.hands.eyes import Sight
 
 ENTERED = "/enter"
 """The end of the addresses to which keys send dice."""
+LATE_THROW = "table:late_throw"
 CORRECTIONS = ("correct", "night:correct", "semi_final:correct")
 Throws = Counter[tuple[int, tuple[int, ...]]]
 """How often each throw, its dice in any order, was made at each table."""
@@ -56,8 +57,14 @@ def replay_lines(lines: Iterable[str]) -> Game:
 
 
 def count_thrown(lines: Iterable[str]) -> Throws:
-    """Count the throws in the lines of a record. Corrections are not throws."""
-    return Counter(throw for line in lines if (throw := read_throw(json.loads(line))))
+    """Count the throws in the lines of a record.
+
+    Corrections are no throws. The answer to a late throw is not another throw.
+    """
+    events = [json.loads(line) for line in lines]
+    late = {seq for seq, event in enumerate(events) if event.get("event") == LATE_THROW}
+    thrown = (read_throw(event) for event in events if event.get("answers") not in late)
+    return Counter(throw for throw in thrown if throw)
 
 
 def read_throw(event: dict[str, Any]) -> tuple[int, tuple[int, ...]] | None:
@@ -65,9 +72,10 @@ def read_throw(event: dict[str, Any]) -> tuple[int, tuple[int, ...]] | None:
 
     Throws outside the rounds belong to table 1.
     """
-    if "dice" not in event or event["event"] in CORRECTIONS:
+    name = event.get("event")
+    dice = event.get("values" if name == LATE_THROW else "dice")
+    if dice is None or name in CORRECTIONS:
         return None
-    dice = event["dice"]
     return event.get("table", 1), tuple(sorted(dice.values() if isinstance(dice, dict) else dice))
 
 

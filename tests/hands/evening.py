@@ -336,7 +336,7 @@ def _become_host(device: Device, machine: Device) -> None:
     code = shown.reads(r"type the code (\S+?)\.")
     assert code, shown.describe()
     device.open("/pin")
-    device.type(r"The code that the machine shows.*", code[1])
+    device.type(r"The machine’s code.*", code[1])
     device.type("New PIN", "2580")
     device.tap("Set it", "button")
     device.wait_for(lambda sight: not sight.address.startswith("/pin"), "the page after the PIN")

@@ -68,10 +68,8 @@ def test_a_page_shows_short_names_in_texts_and_sentences() -> None:
     """Names change in views, in rows and inside sentences, whose patterns stay."""
     short = {"Maximilian Hohenstein": "Maximilian H."}
     (long,) = short
-    assert (
-        use_short_names(NameOnCard(long, ghost=False, throwing=True, bag=False), short).name
-        == "Maximilian H."
-    )
+    name = NameOnCard(long, ghost=False, throwing=True, bag=False)
+    assert use_short_names(name, short).name == "Maximilian H."
     sentence = say("{names} won", names=say_list([long, "Ann"]))
     changed = use_short_names((sentence,), short)[0]
     assert (changed, changed.patterns) == ("Maximilian H. and Ann won", ("{names} won",))
