@@ -157,7 +157,7 @@ PAGES = {
         (
             Block("room_head", room.make_header),
             Block("room_drawn", room.find_drawn_name),
-            Block("room_contest", room.make_contest),
+            Block("room_contest", _shorten(room.make_contest)),
             Block("guests", lambda view: view.guests.says),
             Block("room_tables", _make_room_tables),
             Block("room_end", _shorten(room.make_end)),
