@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.game.commands import RingBell, TableCommand
 from tests.browser import WHY_NOT
 from tests.web.conftest import FakePageService
 
@@ -48,12 +49,16 @@ def measure_fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str,
 
 
 def wait_for_commands(page: Any, service: FakePageService, count: int = 1) -> list[Any]:
-    """Wait until the service has this number of commands, and return all without their tokens."""
+    """Wait until the service has this number of commands, and return all without tokens and moments.
+
+    Each command about a table must say which moment its page showed.
+    """
     for _ in range(PATIENCE_MS // 20):
         if len(service.commands) >= count:
             break
         page.wait_for_timeout(20)
-    return [replace(command, token="") for command in service.commands]
+    assert all(command.seen for command in service.commands if isinstance(command, TableCommand | RingBell))
+    return [replace(command, token="", seen=None) for command in service.commands]
 
 
 def expect_text(page: Any, selector: str, text: str) -> None:
