@@ -234,8 +234,12 @@ NIGHT: dict[str, Callable[[], TableView]] = {
     ),
     "pause": pause,
     "pause-drawn": lambda: replace(
-        pause(), rest="A break of 45 minutes", results=Results(drawn=("Bob", LONGEST[1]), newest=DrawnName(LONGEST[1], "The drawing", "a mug", "Ann")),
-        can=between().can
+        pause(),
+        rest="A break of 45 minutes",
+        results=Results(
+            drawn=("Bob", LONGEST[1]), newest=DrawnName(LONGEST[1], "The drawing", "a mug", "Ann")
+        ),
+        can=between().can,
     ),
     "between-sets": between_sets,
     "time-limit": lambda: replace(playing(), minutes_left=12),
