@@ -112,7 +112,7 @@ def test_form_begins_no_game_beyond_the_limits(
          "A game that begins here is played to at most 99 points, not a number of more than 30 digits."),
         ({"rules": "long"}, 409, "A game that begins here has at most 99 sets, not 100."),
         ({"rules": "late"}, 409, "A semi-final that begins here has at most 99 sets, not 100."),
-        ({"players": ["A" * 41, "Bob"]}, 400, f"“{'A' * 19}…” is too long."),
+        ({"players": ["A" * 41, "Bob"]}, 400, f"“{'A' * 39}…” is too long."),
         ({"players": ["Ann"] * 101}, 400, None),
         ({"players": ["A\x07", "Bob"]}, 400, "A name has a character that cannot be shown."),
         ({"options": {HUGE: 1}}, 400, f"Classic has no option “{'z' * 59}…”."),

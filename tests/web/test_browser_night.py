@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.commands import DrawNames
-from pi_bunco.views.results import Results
+from pi_bunco.views.results import DrawnName, Results
 from pi_bunco.views.table import Alert
 from pi_bunco.views.throw_views import DoubtView
 from tests.web.conftest import FakePageService
@@ -69,9 +69,11 @@ def test_a_break_offers_a_drawing_and_the_bell(page: Any, service: FakePageServi
     assert page.locator(".main").inner_text() == "Ring the bell"
     page.click(".quiet[data-do=draw]")
     assert wait_for_commands(page, service) == [DrawNames()]
-    service.show(replace(pause(), can=begin().can, results=Results(drawn=("Bob: a mug",))))
+    newest = DrawnName("Bob", "The drawing", "a mug")
+    results = Results(drawn=("Bob: a mug",), newest=newest)
+    service.show(replace(pause(), can=begin().can, results=results))
     expect_text(page, "#alert .title", "Bob: a mug")
-    expect_text(page, ".next p", "Drawn: Bob: a mug")
+    expect_text(page, ".next p", "Drawn: Bob wins a mug")
 
 
 def test_a_tap_on_the_bar_explains_the_odds(page: Any, service: FakePageService) -> None:

@@ -100,7 +100,8 @@ def test_the_screen_fits_for_every_number_of_tables(
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     for count in COUNTS:
         for name, room in make_rooms(count).items():
-            service.show_room(replace(room, title=f"{name} {count}"))
+            shown = replace(room.moment, next=f"{name} {count}")
+            service.show_room(replace(room, moment=shown))
             page.wait_for_selector(f".what >> text={name} {count}")
             found = page.evaluate(MEASURE)
             assert (name, count, found["wide"], found["out"], found["cut"]) == (name, count, 0, [], [])
