@@ -85,7 +85,12 @@ def make_rooms(count: int) -> dict[str, RoomView]:
             ),
         ),
         "bunco": replace(base, tables=tuple(replace(table, bunco=LONG[0]) for table in base.tables)),
-        "over": replace(base, status="over", winners=LONG),
+        "over": replace(
+            base,
+            status="over",
+            moment=MomentView("over", f"The end: {LONG[0]} has won the game.", "Nothing more is played."),
+            winners=LONG,
+        ),
     }
 
 
