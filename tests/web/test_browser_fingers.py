@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.views.short_names import make_short_names
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES
@@ -50,16 +51,15 @@ def test_every_small_control_can_be_tapped(
 def test_small_words_and_long_names_can_be_read_on_a_telephone(
     browser: Any, server: Server, service: FakePageService
 ) -> None:
-    """The letters are at least 14 pixels high. A long name may be cut off, but its title is whole."""
+    """The letters are at least 14 pixels high. A long name is short, and differs from all others."""
     width, height = SIZES["telephone"]
     page = browser.new_page(viewport={"width": width, "height": height})
     service.show(STATES["long-playing"]())
     page.goto(f"http://127.0.0.1:{server.port}/")
-    page.wait_for_selector(".names .cut")
+    page.wait_for_selector(".names .fit")
     texts = page.evaluate(MEASURE_TEXT, ".chip, .fit, .odds span:last-child, .rounds li, .photo > span")
     assert min(height for height, _ in texts) >= 14
-    assert {title for _, title in texts if title} <= set(SIXTY)
-    assert [title for _, title in page.evaluate(MEASURE_TEXT, ".names .fit")] == [
-        SIXTY[at] for at in (0, 2, 1, 3)
-    ]
+    short = make_short_names(SIXTY)
+    assert {title for _, title in texts if title} <= set(short.values())
+    assert page.locator(".names .fit").all_text_contents() == [short[SIXTY[at]] for at in (0, 2, 1, 3)]
     page.close()

@@ -58,14 +58,15 @@ def test_every_state_fits_every_screen(
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
+    wrong = {}
     for name, state in ALL_STATES.items():
         service.show(replace(state(), told=f"shown {name}"))
         expect_text(page, ".told", f"shown {name}")
         found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
-        assert (name, found["wide"], found["high"]) == (name, 0, 0)
-        assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
-        assert (name, found["over"]) == (name, [])
+        if any(found.values()):
+            wrong[name] = {fault: where for fault, where in found.items() if where}
     page.close()
+    assert not wrong, repr(wrong)
 
 
 MEASURE_KEYS = """(thumb) => {
@@ -123,8 +124,9 @@ def test_every_key_is_on_its_card_and_covered_by_no_other(
             assert found.pop("keys") == 6 + state().dice, (kind, name)
             if found != NO_FAULTS:
                 wrong[kind, name] = found
+            page.locator(".mid .slots button").first.click()  # tapped faces would be asked about in the next state
     page.close()
-    assert wrong == {}
+    assert not wrong, repr(wrong)
 
 
 @pytest.mark.nightly
@@ -158,7 +160,7 @@ def test_every_key_of_a_dialog_is_inside_it(
                 wrong["correct", name] = found
             page.locator("dialog [data-do=close]").click()
     page.close()
-    assert wrong == {}
+    assert not wrong, repr(wrong)
 
 
 @pytest.mark.parametrize("screen", [(844, 390), (360, 640), (512, 384)])

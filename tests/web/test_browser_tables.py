@@ -55,8 +55,8 @@ def test_other_pages_lead_back_to_table_2(second_table: Any, service: FakePageSe
 def test_the_page_of_a_removed_table_says_so(second_table: Any, service: FakePageService) -> None:
     """The page of a removed table shows a sentence, and leads to the head table."""
     service.remove_table(2)
-    expect_text(second_table, "h1", "There is no table 2 now.")
-    second_table.click("text=To the table")
+    expect_text(second_table, "h1", "Table 2 does not play now.")
+    second_table.click("text=Show table 1 instead")
     expect_text(second_table, ".bar .table", "Table 1")
 
 
@@ -71,7 +71,7 @@ def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService
 
 
 def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:
-    """Two devices tap the same dice. The later one gets a message, and shows the throw that counts."""
+    """Two devices tap the same dice. The later one is asked whether it is the same throw."""
     names = ("Ann", "Bob", "Cy", "Di")
     with (
         open_service(tmp_path, NewGame("classic", names), RingBell()) as room,
@@ -85,10 +85,10 @@ def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_p
         pages[0].click(".mid .keys [data-face='6']")
         expect_text(pages[1], ".us .score", "1")
         pages[1].click(".mid .keys [data-face='6']")
-        message = (
-            "1-4-6 was counted here while you were tapping. Was yours another throw? Then tap it in again."
-        )
-        expect_text(pages[1], "#toast.shown", message)
+        expect_text(pages[1], "#dialog h2", "The same throw?")
+        pages[1].click("#dialog [data-do=close]")
+        api.expect(pages[1].locator("#dialog")).to_be_hidden()
+        assert [thrown.dice for thrown in room.view().course] == [(1, 4, 6)]
         for face in (1, 4, 6):
             pages[1].click(f".mid .keys [data-face='{face}']")
         expect_text(pages[0], ".us .score", "2")
