@@ -124,7 +124,7 @@ def test_every_key_is_on_its_card_and_covered_by_no_other(
             assert found.pop("keys") == 6 + state().dice, (kind, name)
             if found != NO_FAULTS:
                 wrong[kind, name] = found
-            page.locator(".mid .slots button").first.click()  # tapped faces would be asked about in the next state
+            page.locator(".mid .slots button").first.click()  # the next state would ask about tapped faces
     page.close()
     assert not wrong, repr(wrong)
 
