@@ -249,10 +249,9 @@ def send_round(number: str, key: str) -> str:
 @bp.get("/t/<number>/missing/<after>")
 def send_missing(number: str, after: str) -> str:
     """Send the dialog that adds a missing throw directly after an event."""
-    table, before = view_table(read_table_number(number)).table, parse_whole(after, 0, NUMBER) or 0
-    return _render_dialog(
-        "missing", table, amend.make_missing_throw(before, get_service().find_throw(table, before))
-    )
+    view, before = view_table(read_table_number(number)), parse_whole(after, 0, NUMBER) or 0
+    found = get_service().find_throw(view.table, before)
+    return _render_dialog("missing", view.table, amend.make_missing_throw(before, found, view.here.seen))
 
 
 @bp.get("/t/<number>/change/<name>")

@@ -11,7 +11,7 @@ from pi_bunco.web.failures import find_status
 from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import list_rights
 from pi_bunco.web.parse import is_plain_form
-from pi_bunco.web.tables import make_table_links
+from pi_bunco.web.tables import make_table_links, view_table
 from pi_bunco.web.visitors import find_page_role, get_visitor
 
 
@@ -71,6 +71,7 @@ def render_change(name: str, command: Amendment, wrong: Trouble | None = None) -
         "table",
         it=amend.make_change(command, found, service.preview_correction(command)),
         table=table,
+        seen=view_table(table).here.seen,
         name=name,
         has_pin=get_parts().door.has_pin,
         wrong=_put_in_words(wrong),

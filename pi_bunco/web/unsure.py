@@ -12,7 +12,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import PLAYERS, TOKEN
 from pi_bunco.views.page import unsure
 from pi_bunco.web.bodies import Face, Number
-from pi_bunco.web.failures import make_failure
+from pi_bunco.web.failures import make_failure, require
 from pi_bunco.web.language import render_dialog
 from pi_bunco.web.live_pages import list_rights
 from pi_bunco.web.parse import RequestBody, read_fields, redirect_plain_form
@@ -72,8 +72,9 @@ def send_half_throw(number: str) -> str:
 
 @bp.get("/t/<number>/ring")
 def send_bell(number: str) -> str:
-    """Ask whether the next round begins now, although a throw has just ended the last one."""
-    return _render(number, "ring", unsure.make_early_bell(view_table(read_table_number(number))))
+    """Ask whether the next round begins now, just after a throw has ended the last one; 404 once it has."""
+    view = view_table(read_table_number(number))
+    return _render(number, "ring", require(unsure.make_early_bell(view) if view.can.ring else None))
 
 
 def _render(number: str, dialog: str, it: object) -> str:

@@ -17,6 +17,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraStatus, DiceMotion
+from pi_bunco.views.moment import HereView
 from pi_bunco.vision.watch import SettledDice
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
@@ -32,7 +33,7 @@ class Client:
     news: threading.Condition = field(default_factory=threading.Condition)
 
     def view(self) -> Any:
-        return SimpleNamespace(phase=self.phase, dice=self.dice)
+        return SimpleNamespace(phase=self.phase, dice=self.dice, here=HereView())
 
     def send(self, message: Any) -> None:
         with self.news:

@@ -15,6 +15,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations import supervisor as supervisor_module
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import MAX_HANGING, CameraSupervisor
+from pi_bunco.views.moment import HereView
 from pi_bunco.vision.watch import SettledDice
 
 PATIENCE = 60
@@ -41,7 +42,7 @@ class Client:
     news: threading.Condition = field(default_factory=threading.Condition)
 
     def view(self) -> Any:
-        return SimpleNamespace(phase="playing", dice=3)
+        return SimpleNamespace(phase="playing", dice=3, here=HereView())
 
     def send(self, message: Any) -> None:
         with self.news:

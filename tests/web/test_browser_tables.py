@@ -114,3 +114,16 @@ def test_the_host_never_removes_another_guest(browser: Any, tmp_path: Path) -> N
         api.expect(page.locator("#leave")).to_have_value("")
         assert room.view_seats().away == ("Bob", "Cy")
         page.close()
+
+
+def test_the_question_about_the_bell_goes_with_its_moment(browser: Any, tmp_path: Path) -> None:
+    """On the host's page it closes as soon as somebody else has rung: nobody can answer it too late."""
+    game = NewGame("classic", ("Ann", "Bob", "Cy", "Di"))
+    with open_service(tmp_path, game) as room, serve(create_app(room), "127.0.0.1", 0) as server:
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/host")
+        page.evaluate("dispatchEvent(new CustomEvent('ask-whether', { detail: '/t/1/ring' }))")
+        expect_text(page, "#dialog [data-do=ring-now]", "Start round 1")
+        room.ask(RingBell())
+        api.expect(page.locator("#dialog")).to_be_hidden()
+        page.close()

@@ -342,6 +342,8 @@ def test_every_form_of_a_game_fits_its_route(tmp_path: Path, moment: str, script
         for walk in walks.values():
             walk.go("/", "/pin", "/host")
         assert list_faults(walks) == []
+        sent = [form for walk in walks.values() for form in walk.sent]
+        assert [address for address, body in sent if ("moment", "") in body] == []
         assert {"/api/room/countdown", "/api/room/guests", "/new", "/doctor/backup"} <= walks["host"].posted
         assert {"/api/access/ask", "/api/access/pin/set"} <= walks["guest"].posted
 

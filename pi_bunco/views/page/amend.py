@@ -138,7 +138,7 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
     )
 
 
-def make_missing_throw(after: int, found: FoundThrow | None) -> EntryView:
+def make_missing_throw(after: int, found: FoundThrow | None, seen: str = "") -> EntryView:
     """Return the dialog that adds a missing throw.
 
     Parameters
@@ -147,12 +147,14 @@ def make_missing_throw(after: int, found: FoundThrow | None) -> EntryView:
         The number of the event before it.
     found
         The throw before it; ``None`` if it is the first of its round.
+    seen
+        The moment that the page shows.
     """
     text = say("Before the first throw of the round")
     if found:
         thrown = found.thrown
         text = say("Just after {name} threw {dice}", name=thrown.thrower, dice=format_dice(thrown.dice))
-    return EntryView(text, KeypadView(THREE, seq=after, missing=True))
+    return EntryView(text, KeypadView(THREE, seq=after, missing=True, seen=seen))
 
 
 def make_change(command: Amendment, found: FoundThrow | None, consequences: ConsequencesView) -> ChangeView:

@@ -13,8 +13,8 @@ EXAMPLES = [json.loads(line) for line in re.findall(r'^\{"event".*\}$', NIGHT, r
 
 
 def test_each_extension_event_has_example() -> None:
-    """The page has an example of each extension event."""
-    assert {example["event"] for example in EXAMPLES} == {*EXTENSION_EVENTS}
+    """The page has an example of each extension event, and of the event that says who has left."""
+    assert {example["event"] for example in EXAMPLES} == {*EXTENSION_EVENTS, "room:guests"}
 
 
 def test_every_example_is_an_event() -> None:

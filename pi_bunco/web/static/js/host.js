@@ -2,7 +2,7 @@
 import { send } from "./ask.js";
 import { live } from "./live.js";
 import { morph } from "./morph.js";
-import { close } from "./dialog.js";
+import { close, refresh } from "./dialog.js";
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -38,4 +38,5 @@ document.addEventListener("change", async (event) => {
   else if ("clear" in form.dataset) form.reset();
 });
 
-live();
+// The question about the bell goes when its moment does; other dialogs have typed words and wait for their people.
+live(() => { if (document.querySelector("#dialog [data-do=ring-now]")) refresh(); });
