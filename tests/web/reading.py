@@ -9,6 +9,7 @@ _FIND = """(root) => {
     walker.nextNode();) {
     const [node, e] = [walker.currentNode, walker.currentNode.parentElement];
     if (!node.data.trim() || !e.checkVisibility() || e.closest('.unseen, .confetti, svg, noscript')) continue;
+    if (getComputedStyle(e).clipPath === 'inset(50%)') continue; // only for screen readers here
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
