@@ -29,6 +29,7 @@ from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import ROOM, Body, Photo
+from pi_bunco.game.moment import find_moment
 from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import News, StateBefore, find_news
 from pi_bunco.game.refused import Refused
@@ -311,7 +312,8 @@ def _describe_visible(book: Book) -> dict[int, object]:
         table.number: (table.state, table.takes, table.holder, table.scores, table.callable)
         for table in game.tables
     }
-    return tables | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag)}
+    moment = replace(find_moment(book), tables=())  # every page says it in words
+    return tables | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag, moment)}
 
 
 def _open_book(log: Log) -> Book | None:

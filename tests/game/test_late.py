@@ -271,3 +271,14 @@ def test_throw_of_an_earlier_round_is_not_undone_in_passing(two: Keeper) -> None
     assert show(two, 2).can.undo is None
     with pytest.raises(Refused, match="in an earlier round"):
         two.handle(UndoStep(2, table=2))
+
+
+def test_doubt_between_rounds_changes_the_pages_of_all_tables(two: Keeper) -> None:
+    """Each page says that table 2 is in doubt, so its answer changes each page."""
+    two.handle(EnterDice((1, 2, 2), table=2))
+    tap = EnterDice((1, 1, 4), table=2, after=2, seen=look(two, 2))
+    two.handle(EnterDice((1, 1, 1)))
+    assert two.handle(tap).tables == {1, 2}
+    doubt = show(two, 2).doubt
+    assert doubt is not None
+    assert two.handle(DismissDoubt(doubt.seq, table=2)).tables == {1, 2}
