@@ -240,7 +240,7 @@ class Play:
             self._give_bag(thrown.seq, player)
 
     def _give_bag(self, seq: int, player: str) -> None:
-        """Give the bag to a player by event ``seq``; nothing changes if they hold it already."""
+        """Pass the bag to a player by event ``seq``; nothing changes if they hold it already."""
         before = self.bag.by if self.bag else None
         if player != before:
             self.bag = BagTaken(seq, before, player)

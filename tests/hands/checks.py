@@ -134,7 +134,7 @@ def _check_phone(sight: Sight, name: str, card: Card, night: Night) -> None:
     for award in night.awards:
         if name in award.winners:
             title = name_award(award.award)
-            assert any(item.startswith(title) for item in sight.items), f"{name} is not told of {title}"
+            assert any(item.startswith(title) for item in sight.items), f"{name} does not see {title}"
 
 
 def read_lines(folder: Path) -> list[str]:

@@ -147,7 +147,7 @@ class DiceBox:
         return self._roll(target, 3, 0.45 if mood == "real" else 0.1)
 
     def _throw_fairly(self, asked: Asked) -> tuple[int, ...]:
-        """Throw a bunco for whoever has the fewest wins, and miss for everybody else."""
+        """Throw a bunco for the player with the fewest wins, and miss for everybody else."""
         self._wins[asked.thrower] += 0
         fewest = min(self._wins.values())
         if self._wins[asked.thrower] > fewest:

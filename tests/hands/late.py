@@ -62,7 +62,7 @@ def throw_late(evening: Evening, crew: Crew) -> str:
     Raises
     ------
     AssertionError
-        If it was silently counted for another round, roll-off or player, or nobody was told that it was not.
+        If it was silently counted for another round, roll-off or player, or no page said that it was not.
     """
     device = crew.devices[-1]
     device.pause(QUIET)
@@ -92,7 +92,7 @@ def ring_late(evening: Evening) -> str:
     Raises
     ------
     AssertionError
-        If it started another round, or nobody was told that it did not.
+        If it started another round, or no page said that it did not.
     """
     host = evening.host.device
     rounds = len(replay_lines(read_lines(evening.folder)).rounds)
