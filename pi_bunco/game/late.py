@@ -52,11 +52,12 @@ def judge_command(command: GameCommand, now: SeenMoment, stop: Stop | None = Non
     stop
         When the table had to stop, for dice of a camera; ``None`` if it may still throw.
 
-    >>> now = SeenMoment(1, 1, 2, "playing")
-    >>> [judge_command(EnterDice((1, 1, 4), seen=SeenMoment(1, 1, at, phase)), now)
+    >>> from pi_bunco.game.round_key import RoundKey
+    >>> now = SeenMoment(1, RoundKey(1, 2), "playing")
+    >>> [judge_command(EnterDice((1, 1, 4), seen=SeenMoment(1, RoundKey(1, at), phase)), now)
     ...  for at, phase in ((2, "playing"), (1, "playing"), (1, "rolloff"))]
     ['now', 'late', 'refused']
-    >>> judge_command(RingBell(seen=SeenMoment(1, 1, 1, "ready")), now)
+    >>> judge_command(RingBell(seen=SeenMoment(1, RoundKey(1, 1), "ready")), now)
     'refused'
     """
     if isinstance(command, DiceSettled):
@@ -108,6 +109,6 @@ def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
         book.add(stamp.sign(replace(place.line, late=True)))
         return
     throw = find_throw(book, place.line)
-    event = LateThrow(table, throw.thrower if throw else "", seen.set, seen.round, host=place.passed)
+    event = LateThrow(table, throw.thrower if throw else "", seen.at.set, seen.at.round, host=place.passed)
     sighting = Sighting(command.dice, (1.0,) * THREE, TAPPED_LATE, "late", after=place.after)
     book.add(stamp.sign(Line(event, sighting=sighting)))

@@ -35,15 +35,16 @@ class LatePlace:
 
 def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> LatePlace | None:
     """Return the place of a throw just before its table stopped in a round, ``None`` if none fits there."""
-    bells = book.list_bells(semi_final=seen.semi_final)
-    number = (seen.set - 1) * ROUNDS + seen.round - 1
-    game = book.played if seen.semi_final else book.game
-    if number >= len(bells) or (seen.semi_final and not book.seq_offset):
+    at = seen.at
+    bells = book.list_bells(semi_final=at.semi_final)
+    number = (at.set - 1) * ROUNDS + at.round - 1
+    game = book.played if at.semi_final else book.game
+    if number >= len(bells) or (at.semi_final and not book.seq_offset):
         return None
     result = _find_result(game.rounds[number], table)
     if result is None or result.tally is not None:
         return None
-    offset = book.seq_offset if seen.semi_final else 0
+    offset = book.seq_offset if at.semi_final else 0
     bell = bells[number]
     thrown = [bell, *(throw.seq + offset for throw in result.throws if not throw.rolloff)]
     rolled_off = [throw.seq + offset for throw in result.throws if throw.rolloff]

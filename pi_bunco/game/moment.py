@@ -10,6 +10,7 @@ from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.rules import DieOffs, Game, Table
 from pi_bunco.rules.night import (
@@ -407,11 +408,9 @@ def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, .
         newest=book.get_table_lines(number).find_newest_throw(book.last_bell, book.gone),
         seen=SeenMoment(
             book.number,
-            game.set,
-            game.round,
+            RoundKey(game.set, game.round, semi_final=bool(book.seq_offset)),
             "done" if is_done else phase,
-            semi_final=bool(book.seq_offset),
-            step=_name_step(ask),
+            _name_step(ask),
         ),
     )
 

@@ -3,12 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from pi_bunco.limits import NUMBER, SETS
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.game.round_key import RoundKey
+from pi_bunco.limits import NUMBER
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.whole_numbers import parse_whole
 
-_SEEN = re.compile(r"([0-9]+)\.(s?)([0-9]+)-([0-9]+)\.([a-z_]{1,20})(?:\.([a-z0-9_-]{1,30}))?")
+_SEEN = re.compile(r"([0-9]+)\.([a-z0-9-]+)\.([a-z_]{1,20})(?:\.([a-z0-9_-]{1,30}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,32 +19,28 @@ class SeenMoment:
     ----------
     game
         The number of the game in the log.
-    set, round
-        Where the game was, both from 1.
+    at
+        The round, or before a bell the one that it would start.
     phase
         The phase of the table (:data:`pi_bunco.game.moment.Phase`); ``done``: it waited for other tables.
-    semi_final
-        Whether it was in the semi-final.
     step
         What was thrown or drawn for, if a phase has several such steps; ``""``: it has one.
 
-    >>> str(SeenMoment(3, 1, 2, "playing"))
+    >>> str(SeenMoment(3, RoundKey(1, 2), "playing"))
     '3.1-2.playing'
-    >>> SeenMoment.parse("3.s1-2.one_each.2-wins")
-    SeenMoment(game=3, set=1, round=2, phase='one_each', semi_final=True, step='2-wins')
+    >>> SeenMoment.parse("3.1-6.one_each.2-wins")
+    SeenMoment(game=3, at=RoundKey(set=1, round=6, semi_final=False), phase='one_each', step='2-wins')
     >>> SeenMoment.parse("yesterday")
     """
 
     game: int
-    set: int
-    round: int
+    at: RoundKey
     phase: str
-    semi_final: bool = False
     step: str = ""
 
     def __str__(self) -> str:
         """Return the moment as a page sends it."""
-        text = f"{self.game}.{'s' if self.semi_final else ''}{self.set}-{self.round}.{self.phase}"
+        text = f"{self.game}.{self.at}.{self.phase}"
         return f"{text}.{self.step}" if self.step else text
 
     @classmethod
@@ -53,26 +49,22 @@ class SeenMoment:
         found = _SEEN.fullmatch(text)
         if found is None:
             return None
-        game, at_set = parse_whole(found[1], 1, NUMBER), parse_whole(found[3], 1, SETS)
-        at_round = parse_whole(found[4], 1, ROUNDS)
-        if not (game and at_set and at_round):
-            return None
-        return cls(game, at_set, at_round, found[5], semi_final=bool(found[2]), step=found[6] or "")
+        game, at = parse_whole(found[1], 1, NUMBER), RoundKey.parse(found[2])
+        return cls(game, at, found[3], found[4] or "") if game and at else None
 
     def is_same_round(self, other: "SeenMoment") -> bool:
         """Return whether both are in the same round of the same game."""
-        own = (self.game, self.semi_final, self.set, self.round)
-        return own == (other.game, other.semi_final, other.set, other.round)
+        return (self.game, self.at) == (other.game, other.at)
 
     def describe(self) -> Sentence:
         """Return in words which moment it was.
 
-        >>> SeenMoment(3, 1, 2, "rolloff").describe()
+        >>> SeenMoment(3, RoundKey(1, 2), "rolloff").describe()
         'the roll-off of set 1, round 2'
         """
-        round_ = say("set {set}, round {round}", set=self.set, round=self.round)
-        if self.semi_final:
-            round_ = say("the semi-final’s round {round}", round=self.round)
+        round_ = say("set {set}, round {round}", set=self.at.set, round=self.at.round)
+        if self.at.semi_final:
+            round_ = say("the semi-final’s round {round}", round=self.at.round)
         words = {
             "ready": say("the time before {round}", round=round_),
             "rolloff": say("the roll-off of {round}", round=round_),

@@ -15,6 +15,7 @@ from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.seats import SeatDraft, still_fits
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.rules import Game
@@ -39,7 +40,7 @@ from pi_bunco.views.devices import (
 from pi_bunco.views.host import HostView, SeatsView, make_seats_view
 from pi_bunco.views.late_throws import LateThrowView, list_late_throws
 from pi_bunco.views.room import RoomView, make_room_view
-from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_round, find_throw
+from pi_bunco.views.rounds import FoundThrow, RoundView, find_round, find_throw
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import Alert, TableView
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS, TABLES
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.sentences import list_sections
@@ -17,7 +18,6 @@ from pi_bunco.views.page import amend, dialogs
 from pi_bunco.views.page.frame import choose_stage, make_frame
 from pi_bunco.views.page.over import ScoreCardView
 from pi_bunco.views.page.results import make_offer
-from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.short_names import use_short_names
 from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import find_amend_body

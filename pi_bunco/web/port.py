@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from pi_bunco.findings import Finding
 from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
@@ -15,7 +16,7 @@ from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
+from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
 
 

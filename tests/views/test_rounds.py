@@ -6,7 +6,8 @@ import pytest
 
 from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RestoreThrow, RingBell, VoidThrow
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.views.rounds import RoundKey, find_round, find_throw
+from pi_bunco.game.round_key import RoundKey
+from pi_bunco.views.rounds import find_round, find_throw
 
 
 @pytest.fixture

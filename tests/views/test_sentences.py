@@ -43,6 +43,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
@@ -52,7 +53,7 @@ from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.host import make_seats_view
 from pi_bunco.views.page import amend
 from pi_bunco.views.room import make_room_view
-from pi_bunco.views.rounds import RoundKey, find_round, find_throw
+from pi_bunco.views.rounds import find_round, find_throw
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
 from pi_bunco.web.live_pages import list_blocks

@@ -14,6 +14,7 @@ from pi_bunco.game.commands import Amendment, ChangeSeats, Command, TableCommand
 from pi_bunco.game.corrections import find_number
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
@@ -22,7 +23,7 @@ from pi_bunco.views.host import DraftView, HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
+from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS

@@ -18,7 +18,7 @@ from pi_bunco.game.commands import (
     UndoStep,
     VoidThrow,
 )
-from pi_bunco.views.rounds import RoundKey
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN, SIZES, wait_for_commands
 from tests.web.real_service import RealService, open_service

@@ -34,11 +34,12 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.calibration import CalibrationView
 from pi_bunco.views.host import SeatsView
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.rounds import RoundKey, RoundView
+from pi_bunco.views.rounds import RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts

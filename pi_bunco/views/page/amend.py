@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.consequences import ConsequencesView, KeptEndView
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import EntryView, KeypadView
-from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
+from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.throw_views import ThrowView
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus
-from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 from pi_bunco.views.words import adapt_remedy
 

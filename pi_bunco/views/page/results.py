@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.page.over import (
@@ -14,7 +15,6 @@ from pi_bunco.views.page.over import (
     say_why_provisional,
 )
 from pi_bunco.views.results import ClaimLine
-from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 
 
