@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.coming import Coming, Part, find_coming
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.seen import SeenMoment
-from pi_bunco.rules import DieOffs, Game, Table
+from pi_bunco.rules import DieOffs, Table
 from pi_bunco.rules.night import (
     Ask,
     Draw,
@@ -25,7 +26,6 @@ from pi_bunco.rules.night import (
     SeatSemiFinal,
     SemiFinal,
 )
-from pi_bunco.rules.play import ROUNDS
 
 Phase = Literal[
     "ready",
@@ -47,35 +47,12 @@ player throws three dice for the order of a set's roll-off (boxed). ``set_rollof
 ``final``: three ones win (tournament).
 """
 
-Part = Literal[
-    "start",
-    "round",
-    "finishing",
-    "rolloff",
-    "between",
-    "break",
-    "set_tied",
-    "places",
-    "draw",
-    "final",
-    "over",
-]
-"""The part of the night.
-
-``start``: before the first bell of the game, or of its semi-final. ``finishing``: the round has ended, and
-tables finish their turns. ``rolloff``: the round has ended, and only roll-offs are left. ``set_tied``: the
-players who are equal in a set throw for it. ``places``: players who are equal throw for a place in the
-semi-final or at the final table. ``over``: nothing is left to play.
-"""
-
 Awaited = Literal["bell", "throw", "one_each", "draw", "answer", "tables", "nothing"]
 """What a table waits for.
 
 ``one_each``: one die from each of several players. ``answer``: somebody must say what a throw in doubt shows.
 ``tables``: the table is done and waits for other tables.
 """
-
-ComingKind = Literal["round", "break", "set_winner", "semi_final", "final", "awards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,26 +107,6 @@ class Pause:
     round: int
     minutes: int | None
     since: int
-
-
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """What comes next.
-
-    Attributes
-    ----------
-    kind
-        ``round``: the round that the next bell starts. ``set_winner``: the set gets its winner.
-    set, round
-        Of the round, of the set, or of the break that follows that round.
-    minutes
-        The length of the break, ``None`` if it has none.
-    """
-
-    kind: ComingKind
-    set: int = 0
-    round: int = 0
-    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +196,7 @@ def _find_moment(book: Book) -> Moment:
         pause=pause,
         waiting=waiting,
         doubtful=doubtful,
-        coming=_find_coming(book, part, ask),
+        coming=find_coming(book, part, ask),
         won=_find_won(book) if part == "over" else None,
         winners=book.winners if part == "over" else (),
         goal=game.sheet.rolloff_goal,
@@ -343,51 +300,12 @@ def _list_waiting(book: Book) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(sorted({*book.in_doubt, *undecided})), book.in_doubt
 
 
-def _find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
-    game = book.played
-    match part:
-        case "over":
-            return None
-        case "set_tied":
-            more = game.status == "ready"
-            return Coming("round", game.set, game.round) if more else Coming("awards")
-        case "places" | "draw":
-            to_final = isinstance(ask, Draw) and ask.purpose != "four"
-            to_final = to_final or (isinstance(ask, PlaceDie) and ask.group is None)
-            return Coming("final") if to_final else Coming("semi_final")
-        case "final":
-            return Coming("awards")
-        case "start" | "between" | "break":
-            return Coming("round", game.set, game.round)
-        case _:
-            return _find_coming_after_round(game, semi_final=bool(book.seq_offset))
-
-
-def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
-    """Return what comes after the round that is being played."""
-    sheet, last_round = game.sheet, game.round == ROUNDS
-    last = last_round and game.set == game.header.sets
-    if last and semi_final:
-        return Coming("final")
-    if last_round and sheet.winner:
-        return Coming("set_winner", game.set)
-    if last and sheet.finals:
-        minutes = sheet.break_before_finals
-        return Coming("break", game.set, game.round, minutes) if minutes else Coming("semi_final")
-    if game.round in sheet.breaks:
-        return Coming("break", game.set, game.round)
-    if last:
-        return Coming("awards")
-    return Coming("round", game.set + last_round, game.round % ROUNDS + 1)
-
-
 def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, ...]) -> TableMoment:
     number, game = table.number, book.played
     phase = _find_phase(book, table, ask)
     dice, thrower, throwers = _find_throw(table, ask if number == HEAD else None)
     doubt = next(iter(book.get_table_lines(number).pending), None)
     is_done = game.status == "playing" and table.winner is not None
-    open_tables = tuple(other.number for other in game.tables if other.winner is None) if is_done else ()
     if doubt is not None:
         awaits: Awaited = "answer"
     elif dice:
@@ -404,7 +322,9 @@ def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, .
         thrower=thrower,
         throwers=throwers,
         doubt=doubt,
-        waits_for=open_tables if is_done else waiting,
+        waits_for=tuple(other.number for other in game.tables if other.winner is None)
+        if is_done
+        else waiting,
         newest=book.get_table_lines(number).find_newest_throw(book.last_bell, book.gone),
         seen=SeenMoment(
             book.number,

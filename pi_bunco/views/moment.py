@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.moment import Awaited, Moment, Part, TableMoment
+from pi_bunco.game.coming import Part
+from pi_bunco.game.moment import Awaited, Moment, TableMoment
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules.night import (
     Draw,
@@ -26,7 +27,7 @@ class MomentView:
     Attributes
     ----------
     part
-        The part of the night (:data:`pi_bunco.game.moment.Part`).
+        The part of the night (:data:`pi_bunco.game.coming.Part`).
     now, next
         What happens now in the room, and what comes next: a sentence each, the same on every page. If nothing
         comes next, ``next`` says so.

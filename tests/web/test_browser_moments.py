@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pi_bunco.game.moment import Part
+from pi_bunco.game.coming import Part
 from tests.web.driving import DRIVEN, PATIENCE_MS
 from tests.web.moments import NIGHTS, Night, open_night, open_screens, play_night
 

@@ -1,0 +1,94 @@
+"""The parts of a night, and what comes after each."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_bunco.game.book import Book
+from pi_bunco.rules import Game
+from pi_bunco.rules.night import Ask, Draw, PlaceDie
+from pi_bunco.rules.play import ROUNDS
+
+Part = Literal[
+    "start",
+    "round",
+    "finishing",
+    "rolloff",
+    "between",
+    "break",
+    "set_tied",
+    "places",
+    "draw",
+    "final",
+    "over",
+]
+"""The part of the night.
+
+``start``: before the first bell of the game, or of its semi-final. ``finishing``: the round has ended, and
+tables finish their turns. ``rolloff``: the round has ended, and only roll-offs are left. ``set_tied``: the
+players who are equal in a set throw for it. ``places``: players who are equal throw for a place in the
+semi-final or at the final table. ``over``: nothing is left to play.
+"""
+
+ComingKind = Literal["round", "break", "set_winner", "semi_final", "final", "awards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What comes next.
+
+    Attributes
+    ----------
+    kind
+        ``round``: the round that the next bell starts. ``set_winner``: the set gets its winner.
+    set, round
+        Of the round, of the set, or of the break that follows that round.
+    minutes
+        The length of the break, ``None`` if it has none.
+    """
+
+    kind: ComingKind
+    set: int = 0
+    round: int = 0
+    minutes: int | None = None
+
+
+def find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
+    """Return what comes after a part of the night, ``None`` if nothing does.
+
+    ``ask``: what the night needs outside the rounds; ``None``: nothing.
+    """
+    game = book.played
+    match part:
+        case "over":
+            return None
+        case "set_tied":
+            more = game.status == "ready"
+            return Coming("round", game.set, game.round) if more else Coming("awards")
+        case "places" | "draw":
+            to_final = isinstance(ask, Draw) and ask.purpose != "four"
+            to_final = to_final or (isinstance(ask, PlaceDie) and ask.group is None)
+            return Coming("final") if to_final else Coming("semi_final")
+        case "final":
+            return Coming("awards")
+        case "start" | "between" | "break":
+            return Coming("round", game.set, game.round)
+        case _:
+            return _find_coming_after_round(game, semi_final=bool(book.seq_offset))
+
+
+def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
+    """Return what comes after the round that is being played."""
+    sheet, last_round = game.sheet, game.round == ROUNDS
+    last = last_round and game.set == game.header.sets
+    if last and semi_final:
+        return Coming("final")
+    if last_round and sheet.winner:
+        return Coming("set_winner", game.set)
+    if last and sheet.finals:
+        minutes = sheet.break_before_finals
+        return Coming("break", game.set, game.round, minutes) if minutes else Coming("semi_final")
+    if game.round in sheet.breaks:
+        return Coming("break", game.set, game.round)
+    if last:
+        return Coming("awards")
+    return Coming("round", game.set + last_round, game.round % ROUNDS + 1)
