@@ -71,7 +71,8 @@ def find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
         case "final":
             return Coming("awards")
         case "start" | "between" | "break":
-            return Coming("round", game.set, game.round)
+            before_semi_final = part == "break" and book.seq_offset and not game.finished
+            return Coming("semi_final") if before_semi_final else Coming("round", game.set, game.round)
         case _:
             return _find_coming_after_round(game, semi_final=bool(book.seq_offset))
 
@@ -87,8 +88,8 @@ def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
     if last and sheet.finals:
         minutes = sheet.break_before_finals
         return Coming("break", game.set, game.round, minutes) if minutes else Coming("semi_final")
+    if last:
+        return Coming("awards")  # the game is over: a break after it holds nothing up
     if game.round in sheet.breaks:
         return Coming("break", game.set, game.round)
-    if last:
-        return Coming("awards")
     return Coming("round", game.set + last_round, game.round % ROUNDS + 1)
