@@ -130,7 +130,7 @@ class Button:
             self._act_on_release(press.stage)
         elif press.stage is Stage.SHORT:
             self._pressed = time.monotonic()
-            self._seen = SeenMoment.parse(self._room.view().here.seen)
+            self._seen = self._room.view().here.moment
             self._effect = self._find_effect()
         else:
             self._warn(press.stage)

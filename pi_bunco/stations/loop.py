@@ -15,7 +15,6 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seen import SeenMoment
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
@@ -210,7 +209,7 @@ class CameraLoop:
                         settled.frame,
                         at_start=settled.at_start,
                         tumble=settled.tumble,
-                        seen=SeenMoment.parse(self._config.table.view().here.seen),
+                        seen=self._config.table.view().here.moment,
                     )
                 )
 

@@ -17,7 +17,6 @@ from pi_bunco.game.commands import (
     EnterDice,
     RingBell,
 )
-from pi_bunco.game.seen import SeenMoment
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import DoubtView
 
@@ -106,7 +105,7 @@ class MockParty:
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
             if unchanged_for < self._pauses.ring:
                 return None
-            seen = SeenMoment.parse(snapshot.here.seen)
+            seen = snapshot.here.moment
             if snapshot.can.draw:
                 return DrawNames(by=HOST, seen=seen)
             return RingBell(by=HOST, seen=seen, sure=True)
@@ -174,12 +173,12 @@ class MockGuests:
         if snapshot.revision != self._revision:
             self._revision, self._page_changed = snapshot.revision, now
         if snapshot.can.call:
-            return CallThrow(by=GUEST, table=snapshot.table, seen=SeenMoment.parse(snapshot.here.seen))
+            return CallThrow(by=GUEST, table=snapshot.table, seen=snapshot.here.moment)
         if not snapshot.can.enter or now - self._page_changed < self._pause:
             return None
         return EnterDice(
             tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice)),
             by=GUEST,
             table=snapshot.table,
-            seen=SeenMoment.parse(snapshot.here.seen),
+            seen=snapshot.here.moment,
         )

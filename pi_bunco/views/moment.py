@@ -6,6 +6,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.coming import Part
 from pi_bunco.game.moment import Awaited, Moment, TableMoment
 from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.seen import SeenMoment
 from pi_bunco.rules.night import (
     Draw,
     FinalThrow,
@@ -68,6 +69,11 @@ class HereView:
     waits_for: tuple[int, ...] = ()
     newest: int = 0
     seen: str = ""
+
+    @property
+    def moment(self) -> SeenMoment | None:
+        """The moment as a command has it, ``None`` if the view has none."""
+        return SeenMoment.parse(self.seen)
 
 
 def make_moment_view(moment: Moment, minutes_left: int | None = None) -> MomentView:

@@ -34,10 +34,10 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block, PageBlocks, Parts
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.join import draw_qr
-from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
+from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_dialog, render_page
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import RUN, About, PageRole, Topic
-from pi_bunco.web.tables import make_table_links, raise_missing_table
+from pi_bunco.web.tables import make_table_links, raise_missing_table, view_table
 from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor
 
 
@@ -258,3 +258,30 @@ def make_page_blocks(app: Flask, topic: Topic) -> PageBlocks[Any]:
         return environment.get_template(template).render(it=it, **shared).strip()
 
     return PageBlocks(list_blocks(topic.page, topic.guest), render)
+
+
+def render_table_dialog(
+    dialog: str, table: int, it: object, *, page: str = "table", style: str = "table", **more: object
+) -> str:
+    """Render a dialog about a table, with what its visitor may do and the moment that it shows.
+
+    Parameters
+    ----------
+    dialog
+        The name of its template.
+    table
+        The number of the table.
+    it
+        What the dialog shows.
+    page
+        The page over which it opens. It decides what the visitor may do.
+    style
+        The page whose style sheets it needs as a page of its own.
+    more
+        Other values for the template.
+    """
+    rights = list_rights(find_page_role(page, table))
+    seen = view_table(table).here.seen
+    return render_dialog(
+        dialog, style, it=it, table=table, seen=seen, **rights, **make_table_links(table), **more
+    )

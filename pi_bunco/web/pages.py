@@ -26,8 +26,8 @@ from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.failures import require
 from pi_bunco.web.host_requests import send_requests
 from pi_bunco.web.join import draw_qr, make_join_address
-from pi_bunco.web.language import render_dialog, render_page
-from pi_bunco.web.live_pages import list_rights, serve_live
+from pi_bunco.web.language import render_page
+from pi_bunco.web.live_pages import render_table_dialog, serve_live
 from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet, is_room, read_form
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
@@ -36,12 +36,11 @@ from pi_bunco.web.tables import (
     NoCamera,
     NoTable,
     make_table_address,
-    make_table_links,
     read_table,
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor, stay_host
+from pi_bunco.web.visitors import find_wanted_code, get_visitor, stay_host
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -164,13 +163,13 @@ def show_pin() -> str:
 def send_tally_form(number: str) -> str:
     """Send the form for the scores that a table has counted on paper."""
     view = view_table(read_table_number(number))
-    return _render_dialog("tally", view.table, view, style="host")
+    return render_table_dialog("tally", view.table, view, style="host")
 
 
 @bp.get("/host/end-round")
 def send_end_round() -> str:
     """Ask whether to end the round now."""
-    return _render_dialog("end-round", HEAD, view_table(HEAD))
+    return render_table_dialog("end-round", HEAD, view_table(HEAD))
 
 
 @bp.get("/me")
@@ -213,10 +212,10 @@ def send_dialog(number: str, name: str) -> str:
     if not it:
         abort(404)
     if name == "offer":
-        return _render_dialog(name, view.table, it, page="results", style="results")
+        return render_table_dialog(name, view.table, it, page="results", style="results")
     path = "/me" if len(get_service().view_room().tables) > 1 else "/"
     address = make_join_address(request.host_url, path) if name == "more" else ""
-    return _render_dialog(name, view.table, it, join=draw_qr(address) if address else "")
+    return render_table_dialog(name, view.table, it, join=draw_qr(address) if address else "")
 
 
 # Each dialog about the whole table, with the function that makes its values.
@@ -235,7 +234,7 @@ def send_throw(number: str, seq: str) -> str:
     """Send the dialog that corrects a throw."""
     table = view_table(read_table_number(number)).table
     found = require(get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0))
-    return _render_dialog("throw", table, amend.make_correction(found))
+    return render_table_dialog("throw", table, amend.make_correction(found))
 
 
 @bp.get("/t/<number>/round/<key>")
@@ -243,7 +242,7 @@ def send_round(number: str, key: str) -> str:
     """Send the dialog of an earlier round at a table, with its throws."""
     view, round_key = view_table(read_table_number(number)), require(RoundKey.parse(key))
     found = require(get_service().view_round(view.table, round_key))
-    return _render_dialog("round", view.table, amend.make_round_dialog(found, view.sets))
+    return render_table_dialog("round", view.table, amend.make_round_dialog(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
@@ -251,7 +250,7 @@ def send_missing(number: str, after: str) -> str:
     """Send the dialog that adds a missing throw directly after an event."""
     view, before = view_table(read_table_number(number)), parse_whole(after, 0, NUMBER) or 0
     found = get_service().find_throw(view.table, before)
-    return _render_dialog("missing", view.table, amend.make_missing_throw(before, found, view.here.seen))
+    return render_table_dialog("missing", view.table, amend.make_missing_throw(before, found, view.here.seen))
 
 
 @bp.get("/t/<number>/change/<name>")
@@ -259,16 +258,6 @@ def send_change(number: str, name: str) -> str:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
     table, body = view_table(read_table_number(number)).table, require(find_amend_body(name))
     return render_change(name, read_fields(request.args, body).make_command(table))
-
-
-def _render_dialog(
-    dialog: str, table: int, it: object, page: str = "table", style: str = "table", **more: object
-) -> str:
-    rights = list_rights(find_page_role(page, table))
-    seen = view_table(table).here.seen
-    return render_dialog(
-        dialog, style, it=it, table=table, seen=seen, **rights, **make_table_links(table), **more
-    )
 
 
 @bp.get("/rules")

@@ -8,11 +8,10 @@ from pi_bunco.views.page import amend
 from pi_bunco.views.words import adapt_remedy
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import find_status
-from pi_bunco.web.language import render_dialog, render_page
-from pi_bunco.web.live_pages import list_rights
+from pi_bunco.web.language import render_page
+from pi_bunco.web.live_pages import render_table_dialog
 from pi_bunco.web.parse import is_plain_form
-from pi_bunco.web.tables import make_table_links, view_table
-from pi_bunco.web.visitors import find_page_role, get_visitor
+from pi_bunco.web.visitors import get_visitor
 
 
 def render_pin_page(back: str = "/host", wrong: Trouble | None = None, *, sets: bool = False) -> str:
@@ -66,17 +65,13 @@ def render_change(name: str, command: Amendment, wrong: Trouble | None = None) -
     """
     service, table = get_service(), command.table
     found = None if isinstance(command, InsertThrow) else service.find_throw(table, command.seq)
-    return render_dialog(
+    return render_table_dialog(
         "change",
-        "table",
-        it=amend.make_change(command, found, service.preview_correction(command)),
-        table=table,
-        seen=view_table(table).here.seen,
+        table,
+        amend.make_change(command, found, service.preview_correction(command)),
         name=name,
         has_pin=get_parts().door.has_pin,
         wrong=_put_in_words(wrong),
-        **list_rights(find_page_role("table", table)),
-        **make_table_links(table),
     )
 
 

@@ -13,11 +13,9 @@ from pi_bunco.limits import PLAYERS, TOKEN
 from pi_bunco.views.page import unsure
 from pi_bunco.web.bodies import Face, Number
 from pi_bunco.web.failures import make_failure, require
-from pi_bunco.web.language import render_dialog
-from pi_bunco.web.live_pages import list_rights
+from pi_bunco.web.live_pages import render_table_dialog
 from pi_bunco.web.parse import RequestBody, read_fields, redirect_plain_form
-from pi_bunco.web.tables import make_table_address, make_table_links, read_table_number, view_table
-from pi_bunco.web.visitors import find_page_role
+from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 
 bp = Blueprint("unsure", __name__)
 
@@ -60,24 +58,20 @@ def send_same_throw(number: str) -> str:
     """Ask whether tapped dice are the throw that somebody else has entered meanwhile."""
     query = read_fields(request.args, _SameThrowQuery)
     it = unsure.make_same_throw(query.dice, query.entered, query.after, query.moment)
-    return _render(number, "same", it)
+    return render_table_dialog("same", read_table_number(number), it)
 
 
 @bp.get("/t/<number>/half")
 def send_half_throw(number: str) -> str:
     """Ask about faces that were tapped when the table stopped."""
     query = read_fields(request.args, _HalfThrowQuery)
-    return _render(number, "half", unsure.make_half_throw(query.dice, query.after, query.moment))
+    it = unsure.make_half_throw(query.dice, query.after, query.moment)
+    return render_table_dialog("half", read_table_number(number), it)
 
 
 @bp.get("/t/<number>/ring")
 def send_bell(number: str) -> str:
     """Ask whether the next round begins now, just after a throw has ended the last one; 404 once it has."""
     view = view_table(read_table_number(number))
-    return _render(number, "ring", require(unsure.make_early_bell(view) if view.can.ring else None))
-
-
-def _render(number: str, dialog: str, it: object) -> str:
-    table = view_table(read_table_number(number)).table
-    rights = list_rights(find_page_role("table", table))
-    return render_dialog(dialog, "table", it=it, table=table, **rights, **make_table_links(table))
+    it = require(unsure.make_early_bell(view) if view.can.ring else None)
+    return render_table_dialog("ring", view.table, it)
