@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.line_format import write_line
+from pi_bunco.game.keep_end import play_on
 from pi_bunco.game.lines import Dice, Line
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.game.throw_lines import make_missed_line
-from pi_bunco.rules import Game, RoundResult, TableResult, Thrown, parse_event
+from pi_bunco.rules import Game, RoundResult, TableResult, Thrown
 from pi_bunco.rules.night import read_night
 from pi_bunco.rules.play import ROUNDS
 
@@ -67,7 +67,7 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
 
 def keeps_results(book: Book, line: Line) -> bool:
     """Return whether an event would leave every decided table, and every later event, as it is."""
-    before, after = book.game, _play_on(book, line)
+    before, after = book.game, play_on(book.game, line)
     if set(after.unused) - set(before.unused):
         return False
     for game, game_after in zip(_list_stages(before), _list_stages(after), strict=True):
@@ -82,7 +82,7 @@ def keeps_results(book: Book, line: Line) -> bool:
 
 def find_throw(book: Book, line: Line) -> Thrown | None:
     """Return the throw that a line would add to the game, ``None`` if it would not count."""
-    seq, stages = book.next_seq, _list_stages(_play_on(book, line))
+    seq, stages = book.next_seq, _list_stages(play_on(book.game, line))
     return next(
         (
             throw
@@ -104,12 +104,6 @@ def _find_last(numbers: range, fits: Callable[[int], bool]) -> int | None:
     """Return the last number that fits, if all that fit come first; ``None`` if none fits."""
     found = bisect_left(numbers, True, key=lambda number: not fits(number))  # noqa: FBT003 - the key is a bool
     return numbers[found - 1] if found else None
-
-
-def _play_on(book: Book, line: Line) -> Game:
-    after = book.game.copy()
-    after.push(parse_event(write_line(line)))
-    return after
 
 
 def _list_stages(game: Game) -> list[Game]:
