@@ -22,7 +22,7 @@ make_disk() { # FOLDER IMAGE
     mv "$2.new" "$2"
 }
 
-install_make_bundle() {
+install_bundle() {
     local over="$LAB/over" merged="$LAB/merged"
     rm -rf "$over"
     mkdir -p "$over/upper" "$over/work" "$merged"

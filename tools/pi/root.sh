@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 source "$HERE/packages.sh"
 
 # Copies this machine's certificates, name servers and package index into a Debian root.
-copy_network_write_settings() {
+copy_network_settings() {
     install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
     cp /etc/resolv.conf "$1/etc/resolv.conf"
     python3 -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
