@@ -2,14 +2,26 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.frames import Die, Doubt, Reading, Status
+from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES
 from pi_bunco.vision.double.smear import MIN_EVENNESS, doubt_smeared, measure_evenness
 from pi_bunco.vision.learnt.find import Spot
 
 IMAGE, TRUTH = render_still(3, dice=3)
+_DIAGONAL = ((-0.25, -0.25), (0.25, 0.25))
+_CORNERS = (*_DIAGONAL, (-0.25, 0.25), (0.25, -0.25))
+PIPS = {
+    1: ((0.0, 0.0),),
+    2: _DIAGONAL,
+    3: (*_DIAGONAL, (0.0, 0.0)),
+    4: _CORNERS,
+    5: (*_CORNERS, (0.0, 0.0)),
+    6: (*_CORNERS, (-0.25, 0.0), (0.25, 0.0)),
+}
+"""Where the pips of each value are, in edges from the middle."""
 
 
 def make_reading() -> Reading:
@@ -20,6 +32,17 @@ def make_reading() -> Reading:
         half = BOX_EDGES * die.edge / 2
         dice.append(Die(die.value, 0.99, (x - half, y - half, x + half, y + half)))
     return Reading(Status.READ, tuple(dice))
+
+
+def draw_face(value: int, side: int) -> tuple[Image, float]:
+    """Return a bright face of 30 pixels with a dark side above, on a dark mat, and its middle."""
+    image = np.full((120, 120, 3), 30, np.uint8)
+    cv2.rectangle(image, (45, 25), (74, 44), (side,) * 3, -1)
+    cv2.rectangle(image, (45, 45), (74, 74), (235,) * 3, -1)
+    for x, y in PIPS[value]:
+        at = (round(16 * (59.5 + 30 * x)), round(16 * (59.5 + 30 * y)))
+        cv2.circle(image, at, round(16 * 0.09 * 30), (20, 20, 20), -1, cv2.LINE_AA, 4)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8), 59.5
 
 
 def smear(image: np.ndarray, length: int, degrees: float) -> np.ndarray:
@@ -50,16 +73,43 @@ def test_smear_by_more_than_half_an_edge_is_noticed() -> None:
     noticed = []
     for seed in range(4):
         image, truth = render_still(seed, dice=3)
-        spots = [(Spot(*die.centre, die.edge, 1.0), round(0.6 * die.edge) | 1) for die in truth.dice]
-        assert all(measure_evenness(image, spot) > MIN_EVENNESS for spot, _ in spots)
+        faces = [
+            (Spot(*die.centre, die.edge, 1.0), die.value, round(0.6 * die.edge) | 1) for die in truth.dice
+        ]
+        assert all(measure_evenness(image, spot, value) > MIN_EVENNESS for spot, value, _ in faces)
         for degrees in (0, 30, 75, 120):
             noticed += [
-                measure_evenness(smear(image, length, degrees), spot) < MIN_EVENNESS for spot, length in spots
+                measure_evenness(smear(image, length, degrees), spot, value) < MIN_EVENNESS
+                for spot, value, length in faces
             ]
     assert len(noticed) == 48
     assert sum(noticed) >= 44
 
 
-def test_piece_without_edges_does_not_count_as_still() -> None:
-    """A piece of one even colour has an evenness of 0."""
-    assert measure_evenness(np.full((90, 90, 3), 128, np.uint8), Spot(45, 45, 30, 1)) == 0
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("shift", [0, 1.5, 3])
+@pytest.mark.parametrize("side", [0, 40, 90])
+def test_dark_side_or_shadow_is_no_smear(value: int, shift: float, side: int) -> None:
+    """A face found a bit beside its place counts as still, though its border to a dark side is straight."""
+    image, middle = draw_face(value, side)
+    assert measure_evenness(image, Spot(middle, middle - shift, 30, 1), value) > 1.5 * MIN_EVENNESS
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("amount", [0.3, 0.6])
+def test_each_value_is_noticed_if_smeared(value: int, amount: float) -> None:
+    """A face beside a dark side is noticed if smeared, in most directions, whatever it shows."""
+    image, middle = draw_face(value, side=40)
+    noticed = [
+        measure_evenness(smear(image, round(30 * amount) | 1, degrees), Spot(middle, middle, 30, 1), value)
+        < MIN_EVENNESS
+        for degrees in range(0, 180, 15)
+    ]
+    assert sum(noticed) >= 10
+
+
+def test_hardly_any_edges_prove_no_motion() -> None:
+    """A piece of nearly one colour, with a faint streak across it, does not count as smeared."""
+    image = np.full((90, 90, 3), 128, np.uint8)
+    image[40:50] += 1
+    assert measure_evenness(image, Spot(45, 45, 30, 1), 1) == 1
