@@ -372,4 +372,7 @@ def _choose_name(phone: Device, name: str) -> None:
         phone.open("/me")
     phone.wait_for(lambda sight: sight.find(name, "link"), "the list of names")
     phone.tap(name, "link")
-    phone.wait_for(lambda sight: sight.reads(f"^{name}$"), "their own page")
+    own = phone.wait_for(lambda sight: sight.find("I am somebody else", "link"), "their own page")
+    assert own.reads(f"^{name}$"), (
+        f"{name} tapped their name, and somebody else's page opened\n{own.describe()}"
+    )

@@ -3,7 +3,9 @@
 () => {
   const TAPPED = "button, a[href], input:not([type=hidden]), select, textarea, summary";
   const tidy = (text) => text.replace(/\s+/g, " ").trim();
-  const isShown = (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  // While styles are on their way a browser paints nothing, although it already has places for everything.
+  const isPainted = [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet);
+  const isShown = (element) => isPainted && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   const isLarge = (box) => box.width > 2 && box.height > 2;
 
   /** Return what lies on top at a point, `undefined` outside the window. */

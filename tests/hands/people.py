@@ -31,6 +31,11 @@ def list_questions(sight: Sight) -> list[Thing]:
     return [thing for thing in sight.find_all(".*", "button") if id(thing) not in idle and not thing.covered]
 
 
+def find_go_on(sight: Sight) -> list[Thing]:
+    """Return the buttons that move the evening on, if no dialog lies over them."""
+    return [thing for thing in sight.find_all(GO_ON, "button") if not thing.covered]
+
+
 def is_covered(sight: Sight) -> bool:
     """Return whether a notice lies over all buttons."""
     here = [thing for thing in sight.things if thing.enabled and not thing.away]
@@ -77,8 +82,8 @@ class Crew:
         with suppress(NotThere):  # the screen has changed under the finger: people look again
             if asked is not None:
                 done = self.throw(device, asked, sight)
-            elif sight.find(GO_ON, "button") and not is_covered(sight):
-                device.tap(GO_ON, "button")
+            elif buttons := find_go_on(sight):
+                device.tap_thing(buttons[0])
                 done = "a button"
             elif questions := list_questions(sight):
                 device.tap_thing(self.chance.choice(questions))
@@ -135,7 +140,7 @@ class HostPerson:
         sight = self.device.look()
         done = ""
         with suppress(NotThere):
-            if buttons := sight.find_all(GO_ON, "button"):
+            if buttons := find_go_on(sight):
                 self.device.tap_thing(self.chance.choice(buttons))
                 done = "a button of the host's"
             elif self._wants_end(where) and sight.find("End the round…", "button"):

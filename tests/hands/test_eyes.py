@@ -49,6 +49,15 @@ def test_what_is_hidden_is_not_seen(show: Callable[[str], Device]) -> None:
     assert (sight.lines, sight.things) == (("here",), ())
 
 
+def test_nothing_is_seen_before_the_styles_are_there(show: Callable[[str], Device]) -> None:
+    """While a style sheet is on its way, the browser paints nothing, so nothing can be tapped."""
+    device = show("<button>Ring</button>")
+    device.page.route("**/late.css", lambda _: None)  # it never comes
+    device.page.evaluate("document.head.innerHTML = '<link rel=stylesheet href=http://127.0.0.1/late.css>'")
+    sight = device.look()
+    assert (sight.lines, sight.things) == ((), ())
+
+
 def test_a_message_through_which_one_can_tap_is_seen(show: Callable[[str], Device]) -> None:
     """It covers a button for the eyes, but not for a finger."""
     device = show(
