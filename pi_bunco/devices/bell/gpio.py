@@ -1,18 +1,14 @@
-"""The bell on the Raspberry Pi's pins, through gpiozero. No other file imports it."""
+"""The bell on the Raspberry Pi's pins, through gpiozero. Only this file and ``pin_library.py`` import it."""
 
-import os
-import tempfile
-import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, chdir, contextmanager, suppress
-from importlib import import_module
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.parts import BuzzerWire
 from pi_bunco.devices.bell.patterns import LIGHTS, SOUNDS
+from pi_bunco.devices.bell.pin_library import choose_pins, find_pin_user
 from pi_bunco.devices.bell.press_tracker import RELEASE_SECONDS, PressTracker
 from pi_bunco.devices.bell.ticker import Clockwork, ThreadClockwork
 from pi_bunco.devices.bell.tune import Tune
@@ -24,16 +20,6 @@ READ_EVERY = 0.002
 edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ). So after long bouncing some are lost, and the others may
 look like a press."""
 
-_DEVICES = Path("/dev")
-_NOT_ALLOWED = (
-    say("This user may not use the GPIO pins."),
-    say("Add the user to the group gpio (sudo usermod -aG gpio $USER) and log in again."),
-)
-_NO_PINS = say(
-    "On a Raspberry Pi: sudo apt install python3-lgpio, and make the virtual environment "
-    "with --system-site-packages. Elsewhere let the page be the bell: --bell mock.",
-)
-
 
 class GpioBell:
     """A bell on the header: a button, a buzzer and perhaps a lamp.
@@ -43,7 +29,8 @@ class GpioBell:
     board
         The pins of its parts.
     pin_factory
-        gpiozero's access to the pins; ``None``: gpiozero chooses (lgpio on a Raspberry Pi).
+        gpiozero's access to the pins; ``None``: lgpio with the header's chip. Without lgpio, or if
+        ``GPIOZERO_PIN_FACTORY`` says so, gpiozero chooses.
     clockwork
         Calls the bell when something is due; ``None``: the bell starts threads for this.
 
@@ -54,13 +41,15 @@ class GpioBell:
     """
 
     def __init__(self, board: BellBoard, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
+        import gpiozero  # noqa: PLC0415 - a table without pins does not need it
+
         self._clockwork = clockwork or ThreadClockwork()
         self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
         self._next_reading: float | None = None  # when to read the contact if no edge comes first
+        pin_factory = pin_factory or choose_pins()
         with ExitStack() as opened:
-            with _explain_trouble(board, "button"):
-                gpiozero = _import_gpiozero()
+            with _explain_trouble(board, "button", pin_factory):
                 # gpiozero.Button without its thread for held buttons, which close() would wait for.
                 self._button = gpiozero.DigitalInputDevice(
                     board.button.bcm,
@@ -69,12 +58,12 @@ class GpioBell:
                     pin_factory=pin_factory,
                 )
                 opened.callback(self._button.close)
-            with _explain_trouble(board, "buzzer"):
+            with _explain_trouble(board, "buzzer", pin_factory):
                 buzzer, switch = _open_buzzer(board.buzzer, pin_factory)
                 opened.callback(buzzer.close)
             self._buzzer, self._lamp = Tune(switch), None
             if board.lamp:
-                with _explain_trouble(board, "lamp"):
+                with _explain_trouble(board, "lamp", pin_factory):
                     lamp = gpiozero.DigitalOutputDevice(
                         board.lamp.bcm, active_high=board.lamp.on == "high", pin_factory=pin_factory
                     )
@@ -141,22 +130,9 @@ class GpioBell:
         return min((due for due in dues if due is not None), default=None)
 
 
-def _import_gpiozero() -> Any:
-    """Import gpiozero, which a table without pins does not need."""
-    # lgpio creates a pipe named .lgd-nfy0 in the current folder and opens it by that bare name
-    # (joan2937/lg, issue 22). So it is imported in a folder that everybody may write to.
-    with suppress(ImportError), chdir(tempfile.gettempdir()):
-        import_module("lgpio")
-    import gpiozero  # noqa: PLC0415 - see above
-
-    # gpiozero warns about each pin library that it does not find, but one library is enough.
-    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
-    return gpiozero
-
-
 def _open_buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
     """Open the buzzer; return it, and a function that makes it sound at a frequency in hertz (0: silent)."""
-    from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - see above
+    from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - likewise
     from gpiozero.tones import Tone  # noqa: PLC0415
 
     if wire.kind == "tonal":
@@ -168,7 +144,7 @@ def _open_buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[flo
 
 
 @contextmanager
-def _explain_trouble(board: BellBoard, part: str) -> Iterator[None]:
+def _explain_trouble(board: BellBoard, part: str, pin_factory: Any) -> Iterator[None]:
     """Turn the errors of any pin library into :class:`BellTrouble`."""
     wire = board.parts[part]
     what = say(
@@ -179,23 +155,18 @@ def _explain_trouble(board: BellBoard, part: str) -> Iterator[None]:
         board=board.name,
     )
     try:
-        with warnings.catch_warnings():
-            yield
-    except ImportError as error:  # gpiozero's BadPinFactory is one too
-        chips = list(_DEVICES.glob("gpiochip*"))
-        if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-            raise BellTrouble(*_NOT_ALLOWED) from error
-        raise BellTrouble(say("This machine has no GPIO pins that a bell could use."), _NO_PINS) from error
+        yield
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each have their own exceptions
         text = str(error)
         if "busy" in text.lower() or "in use" in text:
+            in_use = say("{what}, which is in use already.", what=what)
+            if user := find_pin_user(pin_factory, wire.bcm):
+                in_use = say("{what}, which is in use already by {user}.", what=what, user=user)
             remedy = say(
                 "Stop the program that uses it (a table that plays: sudo systemctl stop pi-bunco), "
                 "or write a board file with another pin.",
             )
-            raise BellTrouble(say("{what}, which is in use already.", what=what), remedy) from error
-        if isinstance(error, PermissionError) or "can not open gpiochip" in text:
-            raise BellTrouble(*_NOT_ALLOWED) from error
+            raise BellTrouble(in_use, remedy) from error
         remedy = say("Check the wiring and the board file, or let the page be the bell: --bell mock.")
         raise BellTrouble(
             say("{what}, which cannot be used: {reason}.", what=what, reason=text), remedy

@@ -3,11 +3,8 @@
 Each test moves the clock by hand.
 """
 
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +12,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from pi_bunco.devices.bell import gpio, open_bell
+from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.devices.bell.gpio import GpioBell
 from pi_bunco.devices.bell.patterns import SOUNDS
@@ -339,11 +336,6 @@ def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> Non
     [
         (RuntimeError("'GPIO busy'"), r"GPIO 17 \(pin 11; board .*\), which is in use already"),
         (
-            RuntimeError("'can not open gpiochip'"),
-            r"may not use the GPIO pins\. Add the user to the group gpio",
-        ),
-        (PermissionError(13, "Permission denied"), r"may not use the GPIO pins"),
-        (
             RuntimeError("smoke"),
             r'The button is on GPIO 17 \(.* "Button and buzzer"\), which cannot be used: smoke\.',
         ),
@@ -362,26 +354,6 @@ def test_gpio_bell_translates_errors_of_libraries(
         GpioBell(load_board("generic"), pins)
 
 
-def test_gpio_bell_asks_for_the_group_if_pins_are_forbidden(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If no library works but there are pins that this user may not open, the message names the group."""
-
-    def none_works(*_: object, **__: object) -> None:
-        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
-
-    (tmp_path / "gpiochip0").touch()
-    monkeypatch.setattr(gpio, "_DEVICES", tmp_path)
-    monkeypatch.setattr(gpiozero, "DigitalInputDevice", none_works)
-    for allowed, sentence in (
-        (True, "no GPIO pins that a bell"),
-        (False, r"may not use .* Add the user to the group gpio"),
-    ):
-        monkeypatch.setattr(os, "access", lambda *_, allowed=allowed: allowed)
-        with pytest.raises(BellTrouble, match=sentence):
-            GpioBell(load_board("generic"))
-
-
 def test_gpio_bell_without_any_gpio(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -391,19 +363,3 @@ def test_gpio_bell_without_any_gpio(
     with pytest.raises(BellTrouble, match=r"no GPIO pins .*python3-lgpio.*--bell mock"):
         open_bell("gpio")
     assert capfd.readouterr() == ("", "")
-
-
-def test_gpio_bell_imports_lgpio_in_a_writable_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pins: Any
-) -> None:
-    """The library lgpio, which writes a file when it is imported, is imported in a writable folder."""
-    (tmp_path / "lgpio.py").write_text("import os\nSTOOD = os.getcwd()\nopen('pipe', 'w').close()\n", "utf-8")
-    temporary = tmp_path / "tmp"
-    temporary.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.chdir("/")
-    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
-    GpioBell(load_board("generic"), pins, Hand()).close()
-    assert (temporary / "pipe").exists()
-    assert Path.cwd() == Path("/")
