@@ -10,6 +10,7 @@ RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=gues
 
 help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo '  make release RELEASE=--without-pi   without the tests in a virtual Pi'
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
 run: setup ## Run a room of three tables that plays itself, and print the addresses of its pages
@@ -22,8 +23,9 @@ test: setup-dev lint ## Run all checks and all tests except those in a virtual P
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh
 
-nightly: setup-dev coverage ## Run the tests that take minutes and hardly ever fail, and measure coverage
+nightly: setup-dev coverage ## Run the tests that take minutes, measure coverage, and run test-pi (as root)
 	$(BIN)/python -m pytest -m "nightly"
+	$(BIN)/python tools/virtual_pi.py
 
 coverage: setup-dev ## Measure which lines and branches of the core its own tests run; fails below a minimum
 	$(BIN)/python -m coverage run -m pytest -q -m "not nightly and not shared" $(CORE)
@@ -71,8 +73,8 @@ hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ ag
 wheel: setup-dev ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel
 
-release: setup-dev ## Make the wheel and the sdist of a version, and test them in an empty environment
-	PYTHONPATH=. $(BIN)/python tools/release.py
+release: setup-dev ## Make the wheel and the sdist of a version, and test them; runs test-pi too (as root)
+	PYTHONPATH=. $(BIN)/python tools/release.py $(RELEASE)
 
 release-trial: setup-dev ## Do the same with an unfinished version; nothing is released
 	PYTHONPATH=. $(BIN)/python tools/release.py --trial

@@ -3,14 +3,16 @@
 import io
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pi_bunco import __version__
-from tools import release
+from tools import release, virtual_pi
 from tools.release import NotReady, check_changelog, check_inside, read_contents
 
+Release = Callable[..., tuple[int, str]]
 CHANGELOG = (
     "# Changelog\n\n## 1.2.0 – 2026-05-01\n\nNew.\n\n- It rings.\n\n## 1.1.0 – 2026-04-01\n\n- It plays.\n"
 )
@@ -92,3 +94,64 @@ def test_archives_of_this_checkout_pass_the_checks(tmp_path: Path) -> None:
         check_inside(files, release.list_local_names())
         assert not [path for path in files if "node_modules" in path]
         assert [path for path in files if path.endswith("vendor/LICENSE-Lexend.txt")]
+
+
+@pytest.fixture
+def make_release(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> Release:
+    """Return the function that makes a release of two small archives and returns its status and its words."""
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    built = (tmp_path / "a.tar.gz", tmp_path / "a.whl")
+    for archive in built:
+        archive.touch()
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    monkeypatch.setattr(release, "__version__", "1.2.0")
+    monkeypatch.setattr(release, "_check_tree", lambda: None)
+    monkeypatch.setattr(release, "build_archives", lambda _: built)
+    monkeypatch.setattr(release, "read_contents", lambda _: {})
+    monkeypatch.setattr(release, "_try_wheel", lambda *_: None)
+
+    def make(*options: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.argv", ["release.py", *options])
+        return release.main(), capsys.readouterr().out
+
+    return make
+
+
+def test_release_stops_where_the_virtual_pi_cannot_run(
+    make_release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the virtual Pi cannot run, nothing is built, and the message says why and how to leave it out."""
+    monkeypatch.setattr(virtual_pi, "find_obstacle", lambda: "the virtual Pi needs root")
+    status, words = make_release()
+    assert status == 1
+    assert "needs root. To leave them out: make release RELEASE=--without-pi" in words
+    assert "are built" not in words
+
+
+@pytest.mark.parametrize("option", ["--without-pi", "--trial"])
+def test_release_without_the_virtual_pi_says_so(
+    option: str, make_release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If an option leaves out the virtual Pi, it is not asked for, and the words say that it was not run."""
+    monkeypatch.setattr(virtual_pi, "find_obstacle", lambda: pytest.fail("nobody asked"))
+    monkeypatch.setattr(virtual_pi, "run_tests", lambda: pytest.fail("nobody asked"))
+    status, words = make_release(option)
+    assert status == 0
+    assert "the tests in the virtual Pi were NOT run" in words
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [(0, "the tests in the virtual Pi passed"), (1, "not ready: tests in the virtual Pi failed")],
+)
+def test_release_runs_the_tests_in_the_virtual_pi(
+    status: int, sentence: str, make_release: Release, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The tests in the virtual Pi decide whether there is a release."""
+    monkeypatch.setattr(virtual_pi, "find_obstacle", lambda: "")
+    monkeypatch.setattr(virtual_pi, "run_tests", lambda: status == 0)
+    got, words = make_release()
+    assert (got, sentence in words) == (status, True)
+    assert (tmp_path / "dist").exists() == (status == 0)

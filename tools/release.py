@@ -2,8 +2,8 @@
 
 It checks that version and changelog agree; that two builds give the same wheel and sdist, and the sdist the
 same wheel; that nothing of this machine is in them; and that the wheel can be installed into an empty
-environment with the locked packages, and reads a throw there. Then it puts both into ``dist/``. It tags and
-sends nothing.
+environment with the locked packages, and reads a throw there. Then it runs the tests in the virtual Pi,
+unless ``--without-pi`` leaves them out, and puts both archives into ``dist/``. It tags and sends nothing.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pi_bunco import __version__
-from tools import addresses
+from tools import addresses, virtual_pi
 
 ROOT = Path(__file__).resolve().parents[1]
 NEEDED = (
@@ -48,12 +48,18 @@ def main() -> int:
     """Make the release, print each step, and return an exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--trial", action="store_true", help="also where the changelog says unreleased")
-    trial = parser.parse_args().trial
+    parser.add_argument(
+        "--without-pi", action="store_true", help="do not run the tests in a virtual Pi (a trial never does)"
+    )
+    options = parser.parse_args()
+    trial, in_pi = options.trial, not (options.trial or options.without_pi)
     try:
         check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), __version__, trial=trial)
         _say(f"version {__version__} has its section in the changelog")
         if not trial:
             _check_tree()
+        if in_pi:
+            _check_machine()
         with tempfile.TemporaryDirectory() as scratch:
             built = build_archives(Path(scratch))
             _say("wheel and sdist are built, twice alike, and the sdist builds the same wheel")
@@ -64,6 +70,9 @@ def main() -> int:
                 next(archive for archive in built if archive.suffix == ".whl"), Path(scratch) / "empty"
             )
             _say("the wheel installs into an empty environment, and reads a throw there")
+            if in_pi:
+                _test_in_virtual_pi()
+            _say(f"the tests in the virtual Pi {'passed' if in_pi else 'were NOT run'}")
             (ROOT / "dist").mkdir(exist_ok=True)
             for archive in built:
                 shutil.copy2(archive, ROOT / "dist")
@@ -109,6 +118,19 @@ def _check_tree() -> None:
     )
     if done.stdout:
         raise NotReady(f"these files are not committed:\n{done.stdout}")
+
+
+def _check_machine() -> None:
+    if obstacle := virtual_pi.find_obstacle():
+        raise NotReady(
+            f"the tests in a virtual Pi cannot run: {obstacle}. "
+            "To leave them out: make release RELEASE=--without-pi"
+        )
+
+
+def _test_in_virtual_pi() -> None:
+    if not virtual_pi.run_tests():
+        raise NotReady("tests in the virtual Pi failed, or it could not be built; see above")
 
 
 def build_archives(folder: Path) -> tuple[Path, Path]:
