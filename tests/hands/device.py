@@ -20,6 +20,8 @@ PATIENCE = 20.0
 """Seconds until something that must appear on a screen has appeared."""
 GLANCE = 0.04
 """Seconds between two looks while somebody waits."""
+SCROLLS = 3
+"""How often a finger scrolls at most: first a part of the page may scroll, then the page."""
 
 
 class NotThere(AssertionError):
@@ -219,10 +221,12 @@ class Device:
     # Internals.
 
     def _reach(self, pattern: str, roles: tuple[Role, ...], beside: str) -> Thing:
-        """Return a thing that a finger can reach now; scroll to it if it is outside the window."""
+        """Return a thing that a finger can reach now; scroll to it if it is outside the window or covered."""
         sight = self.look()
         thing = sight.find(pattern, *roles, beside=beside)
-        if thing is not None and thing.away:
+        for _ in range(SCROLLS):
+            if thing is None or not (thing.away or thing.covered):
+                break
             self._scroll_to(thing)
             sight = self.look()
             thing = sight.find(pattern, *roles, beside=beside)
