@@ -63,6 +63,8 @@ ACCESS_BYTES = MEGABYTE
 """Most bytes in the file with the PIN and the devices. With 200 devices it has 40 kilobytes."""
 LABELS_BYTES = 10 * MEGABYTE
 """Most bytes in the labels of a folder of pictures: enough for some 50,000 labels."""
+GUESTS_BYTES = 100_000
+"""Most bytes in a file of guests. 100 names with some columns beside them have some ten kilobytes."""
 CALIBRATION_BYTES = 32 * MEGABYTE
 """Most bytes in a calibration. Its flat picture would have three million if it were only noise."""
 LOG_BYTES = 500 * MEGABYTE

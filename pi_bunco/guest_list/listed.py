@@ -1,0 +1,39 @@
+"""What was understood of a list of guests."""
+
+from dataclasses import dataclass
+
+from pi_bunco.errors import Trouble
+from pi_bunco.sentences import Sentence
+
+
+class ListTrouble(Trouble, ValueError):
+    """A list of guests cannot be understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGuests:
+    """The guests of a list.
+
+    Attributes
+    ----------
+    names
+        Their cleaned names, in the order of the list. Two may still be the same.
+    tables
+        The table of each guest, from 1 without gaps; empty if the list names no tables.
+    notes
+        What was left out of the list or may be wrong, in sentences.
+
+    >>> ListedGuests(("Ann", "Bob", "Cy"), (1, 2, 1)).group()
+    (('Ann', 'Cy'), ('Bob',))
+    """
+
+    names: tuple[str, ...]
+    tables: tuple[int, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+
+    def group(self) -> tuple[tuple[str, ...], ...]:
+        """Return the names at each table, empty without tables."""
+        return tuple(
+            tuple(name for name, its in zip(self.names, self.tables, strict=True) if its == table)
+            for table in range(1, max(self.tables, default=0) + 1)
+        )
