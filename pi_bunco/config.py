@@ -5,14 +5,16 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator
 
-from pi_bunco import limits
+from pi_bunco import bounded, limits
 from pi_bunco.errors import Trouble
-from pi_bunco.limits import SEED, SETS
+from pi_bunco.guest_list import ListedGuests, ListTrouble, decode_list, read_guests
+from pi_bunco.limits import GUESTS_BYTES, SEED, SETS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 from pi_bunco.toml import Key, KeyPlaces, find_key_places, read_toml_text
@@ -111,7 +113,7 @@ class Settings(BaseModel):
     rules: str = "classic"
     """The sheet: a printed one (``pi-bunco rules list`` names them), a house sheet, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
-    """2 to 100 names, in the order of the tables and seats, or a file with one name a line."""
+    """2 to 100 names, in the order of the tables and seats, or a list of them as text, or its file."""
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     """How many sets; ``None``: as many as the sheet says."""
     seed: Annotated[int, Field(ge=0, le=SEED)] = 1
@@ -147,10 +149,17 @@ class Settings(BaseModel):
     """Whether to begin a new game even if one is unfinished."""
 
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
+    _listed: ListedGuests | None = PrivateAttr(None)
 
     def model_post_init(self, context: Any, /) -> None:
         """Store the place of each setting, for errors that are found later."""
         self._prefixes = context or {}
+
+    @property
+    def guests(self) -> ListedGuests:
+        """The players, with their tables and with what may be wrong in the list that names them."""
+        listed = self._listed
+        return listed if listed and listed.names == self.players else ListedGuests(self.players)
 
     def find_place(self, table: int) -> str:
         """Return the place of a table's camera setting, to begin a sentence, or ``""`` if it is obvious."""
@@ -174,18 +183,6 @@ class Settings(BaseModel):
             place = self._prefixes.get(key, "")
             trouble.text = say("{place}{text}", place=place, text=trouble.text) if place else trouble.text
             raise
-
-    @field_validator("players", mode="before")
-    @classmethod
-    def _read_players(cls, value: object) -> object:
-        if not (isinstance(value, str) and os.path.isfile(value)):  # noqa: PTH113 - pathlib's own fails on long names
-            return _split_names(value)
-        try:
-            return tuple(filter(None, (line.strip() for line in read_toml_text(Path(value)).splitlines())))
-        except OSError as error:
-            raise ValueError(f"the file of names cannot be read: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise ValueError("the file of names is no UTF-8 text") from error
 
     @field_validator("stations", mode="before")
     @classmethod
@@ -262,10 +259,34 @@ def load(file: Path | None, options: dict[str, Any]) -> Settings:
     prefixes = {key: f"{places.find(*key)}: " for key in places.lines if key[0] not in options}
     tables = (str(station).partition("=")[0] for station in options.get("stations", ()))
     prefixes |= {("stations", table): f"--station {table}: " for table in tables}
+    values = from_file | options
+    listed: ListedGuests | None = None
+    if isinstance(values.get("players"), str):
+        listed = _read_list(values["players"], _find_place(("players",), places, options))
+        values["players"] = listed.names
     try:
-        return Settings.model_validate(from_file | options, context=prefixes)
+        settings = Settings.model_validate(values, context=prefixes)
     except ValidationError as error:
-        raise _make_trouble(error, from_file | options, places, options) from error
+        raise _make_trouble(error, values, places, options) from error
+    settings._listed = listed  # noqa: SLF001 - it comes from the same list as the names
+    return settings
+
+
+def _read_list(text: str, place: str) -> ListedGuests:
+    """Return the guests of a list, or of the file of this name."""
+    try:
+        if not os.path.isfile(text):  # noqa: PTH113 - pathlib's own fails on long names
+            return read_guests(text)
+        decoded, notes = decode_list(bounded.read(Path(text), GUESTS_BYTES))
+        listed = read_guests(decoded)
+    except OSError as error:
+        raise ConfigTrouble(
+            f"{place}: The file {text} cannot be read ({error.strerror}).",
+            "Name a file of names, as plain text or CSV.",
+        ) from error
+    except ListTrouble as trouble:
+        raise ConfigTrouble(f"{place}: {trouble.text}", trouble.remedy) from trouble
+    return replace(listed, notes=(*notes, *listed.notes))
 
 
 def _read_file(file: Path) -> tuple[dict[str, Any], KeyPlaces]:

@@ -1,7 +1,5 @@
 """Checks the limits of new games, which begin on a page, on the command line or in a simulation."""
 
-import unicodedata
-
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import GOAL, SETS
 from pi_bunco.rules import Header
@@ -49,12 +47,3 @@ def find_excess(header: Header) -> Trouble | None:
             say("Ask for a goal of 1 to {most}.", most=GOAL),
         )
     return None
-
-
-def is_clean_name(name: str) -> bool:
-    r"""Return whether a name has no control characters and no surrogates.
-
-    >>> is_clean_name("Zoë 👩\u200d👧"), is_clean_name("Zo\x00"), is_clean_name("Zo\ud800")
-    (True, False, False)
-    """
-    return not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)

@@ -90,27 +90,40 @@ def test_config_pipe_and_device_are_not_read(tmp_path: Path) -> None:
 
 
 def test_config_players_can_be_in_a_file(tmp_path: Path) -> None:
-    """A file of players has a name on each line, perhaps with commas; blanks around names are ignored."""
+    """A list of players may be a file; blanks around names are ignored."""
     file = tmp_path / "guests.txt"
     file.write_text("\ufeffZoë \n\n Bob, jr.\r\nCy", encoding="utf-8")
     assert load(None, {"players": str(file)}).players == ("Zoë", "Bob, jr.", "Cy")
     assert load(None, {"players": "guests.txt,Bob"}).players == ("guests.txt", "Bob")
-    assert load(None, {"players": "x" * 5000}).players == ("x" * 5000,)
+    assert load(None, {"players": "x" * 5000}).players[0].startswith("x" * 100)
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"Zo\xeb", "the file of names is no utf-8 text"),
-        (b"x" * 1_000_001, "the file of names cannot be read"),
+        (b"PK\x03\x04\0", "--players: This file is no list that can be read. It is a workbook"),
+        (b"x" * 100_001, "--players: The file .* cannot be read"),
+        (b"Ann;1\nBob;1\nCy", "--players: “Cy” has no table in the list"),
     ],
 )
 def test_config_wrong_file_of_players_is_reported(tmp_path: Path, content: bytes, sentence: str) -> None:
     """The message about a wrong file of players says what is wrong."""
     file = tmp_path / "guests.txt"
     file.write_bytes(content)
-    with pytest.raises(ConfigTrouble, match=f"(?i)--players cannot be .*{sentence}"):
+    with pytest.raises(ConfigTrouble, match=sentence):
         load(None, {"players": str(file)})
+
+
+def test_config_players_have_their_tables(tmp_path: Path) -> None:
+    """A second column is the table of each guest, and doubts about the list are kept for the host."""
+    file = tmp_path / "guests.csv"
+    file.write_bytes("Name;Table;Diet\nJosé;2\nAnn;1;vegan\nBob;2\n".encode("cp1252"))
+    guests = load(None, {"players": str(file)}).guests
+    assert (guests.names, guests.tables) == (("José", "Ann", "Bob"), (2, 1, 2))
+    assert [note.partition(".")[0] for note in guests.notes] == [
+        "The file does not say how its letters are encoded",
+        "Left out: “Diet”",
+    ]
 
 
 def test_config_stations_from_options_and_file(tmp_path: Path) -> None:

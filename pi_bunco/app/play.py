@@ -21,6 +21,7 @@ from pi_bunco.devices.ports import BellDevice, Camera
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
+from pi_bunco.guest_list import ListedGuests
 from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
@@ -67,8 +68,12 @@ class RunningTable:
 
 
 @contextmanager
-def play(settings: Settings) -> Iterator[RunningTable]:
+def play(
+    settings: Settings, show_guests: Callable[[ListedGuests], object] = lambda _: None
+) -> Iterator[RunningTable]:
     """Open a table, let it play, and close everything at the end of the ``with``.
+
+    ``show_guests`` is called with the guests of a new game before it begins.
 
     If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
     succeeds. If a bell's pins cannot be used, the page shows it and rings instead.
@@ -91,7 +96,7 @@ def play(settings: Settings) -> Iterator[RunningTable]:
         photos = Photos(settings.state_dir)
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
-        resumed = _resume_or_begin(keeper, settings)
+        resumed = _resume_or_begin(keeper, settings, show_guests)
         cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
         with settings.add_place("bell"):
             bell, button_state = open_table_bell(settings.bell_used)
@@ -182,14 +187,20 @@ def _open_recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
         yield recordings
 
 
-def _resume_or_begin(keeper: Keeper, settings: Settings) -> bool:
+def _resume_or_begin(
+    keeper: Keeper, settings: Settings, show_guests: Callable[[ListedGuests], object]
+) -> bool:
     """Continue the current game or start one from the settings; return whether one continues."""
     if not (keeper.finished or settings.new):
         return True
     with settings.add_place("rules"):
         sheet = find_sheet(settings.rules, get_house_folder(settings.state_dir))
     own_sheet = None if sheet.slug in SHEETS else sheet
-    keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own_sheet))
+    guests = settings.guests
+    show_guests(guests)
+    keeper.handle(
+        NewGame(sheet.slug, guests.names, sets=settings.sets, sheet=own_sheet, tables=guests.tables)
+    )
     return False
 
 

@@ -1,6 +1,7 @@
 """``pi-bunco run``: play a table."""
 
 import signal
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,8 +14,11 @@ from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
 from pi_bunco.cli.output import print_text
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
+from pi_bunco.guest_list import ListedGuests
 from pi_bunco.limits import NUMBER, SEED, SETS
+from pi_bunco.names import is_clean_name
 from pi_bunco.rules import SHEETS, is_ghost
+from pi_bunco.rules.quoting import make_printable
 from pi_bunco.views.room import RoomView
 
 _CODE_SECONDS = 1.0  # how often to look whether the host's code has become wanted
@@ -54,8 +58,8 @@ _CODE_SECONDS = 1.0  # how often to look whether the host's code has become want
     show_default=True,
     metavar="NAMES",
     help=(
-        "2 to 100 names with commas between, in the order of tables and seats, or a file with one name a "
-        "line; ghosts fill empty seats of team sheets."
+        "2 to 100 names with commas between, in the order of tables and seats, or a file of them, such as a "
+        "CSV with the columns Name and Table; ghosts fill empty seats of team sheets."
     ),
 )
 @click.option("--sets", type=WholeInRange(1, SETS), help="How many sets. [default: what the sheet says]")
@@ -174,6 +178,23 @@ def _describe_players(room: RoomView) -> str:
     return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
 
 
+def _print_guests(guests: ListedGuests) -> None:
+    """Print what was understood of the list of guests."""
+    if guests.tables:
+        print_text(f"{len(guests.names)} guests:")
+        for number, names in enumerate(guests.group(), start=1):
+            print_text(f"  table {number:2}  {_join(names)}")
+    else:
+        print_text(f"{len(guests.names)} guests: {_join(guests.names)}")
+    for note in guests.notes:
+        print_text(f"  Look at the list: {note}")
+
+
+def _join(names: Iterable[str]) -> str:
+    """Join names of which some may be refused because they contain control characters."""
+    return ", ".join(name if is_clean_name(name) else make_printable(name) for name in names)
+
+
 def _print_code(code: str | None, before: str | None) -> str | None:
     """Print and log the host's code when it becomes wanted, and return it."""
     if code is not None and code != before:
@@ -192,7 +213,11 @@ def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
         from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
-    with play(settings) as playing:
+    def show_guests(guests: ListedGuests) -> None:
+        if "players" in given or guests.tables or guests.notes:
+            _print_guests(guests)
+
+    with play(settings, show_guests) as playing:
         room = playing.room.view_room()
         start = "Going on with the unfinished game" if playing.resumed else "A new game"
         print_text(f"{start}: {room.title}, {_describe_players(room)}. Its log is in {settings.state_dir}.")

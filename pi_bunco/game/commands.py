@@ -222,7 +222,8 @@ class NewGame(BaseCommand):
     """Begin a new game with a sheet, its options, a number of sets (``None``: the sheet's) and players.
 
     ``rules`` is the sheet's slug. ``sheet`` is the house sheet, ``None`` for a printed sheet. ``draw``: the
-    seats are random; otherwise the players sit in their order.
+    seats are random; otherwise the players sit in their order. ``tables``: the table of each player, from 1
+    without gaps; then nothing is drawn.
     """
 
     rules: str
@@ -231,6 +232,7 @@ class NewGame(BaseCommand):
     options: dict[str, object] | None = None
     sheet: Sheet | None = None
     draw: bool = False
+    tables: tuple[int, ...] = ()
 
 
 GameCommand = (

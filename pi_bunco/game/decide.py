@@ -40,7 +40,7 @@ from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, NoThrow
 from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import check_not_entered
-from pi_bunco.game.seats import change_guests, check_tables, list_guests_at, seat_after_round
+from pi_bunco.game.seats import change_guests, list_guests_at, name_players, seat_after_round
 from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
@@ -227,9 +227,9 @@ def _change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
-    check_tables(command.tables)
+    tables = name_players(book, command.tables)
     _check_no_doubt(book)
-    book.add(stamp.sign(Line(Seating(command.tables), guests=list_guests_at(book, command.tables))))
+    book.add(stamp.sign(Line(Seating(tables), guests=list_guests_at(book, tables))))
 
 
 def _draw(book: Book, stamp: Stamp, chance: Random) -> None:

@@ -201,7 +201,7 @@ class Keeper:
 
     def _begin(self, command: NewGame) -> CommandEffect:
         stamp = self._stamp(command)
-        if command.draw:
+        if command.draw and not command.tables:
             players = self._chance.sample(command.players, len(command.players))
             command = replace(command, players=tuple(players))
         header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}

@@ -1,23 +1,26 @@
 """Makes the header of a new game: the sheet, its options and the seats."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
-from pi_bunco.new_game_limits import find_excess, is_clean_name
+from pi_bunco.names import clean_name, find_same, is_clean_name, make_name_key
+from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import Header, load_sheet, seat_first_tables
+from pi_bunco.rules.header import Seats
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.seating import MIN_PLAYERS
+from pi_bunco.rules.seating import MIN_PLAYERS, seat_at_tables
+from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say
 
 
 def make_header(command: NewGame) -> dict[str, Any]:
     """Return the header of a new game.
 
-    The players sit in their order, at as many tables as they need. In team play ghosts fill the empty seats
-    from the last table on, so that no ghost has a ghost as a partner.
+    The players sit at the tables of the command, or in their order at as many tables as they need. In team
+    play ghosts fill the empty seats; if nobody has chosen the tables, no ghost has a ghost as a partner.
 
     Raises
     ------
@@ -25,14 +28,14 @@ def make_header(command: NewGame) -> dict[str, Any]:
         If the sheet, an option or the names do not fit, or exceed the limits; the message says what is
         allowed.
     """
-    names = tuple(" ".join(name.split()) for name in command.players)
+    names = tuple(map(clean_name, command.players))
     check_names(names)
     try:
         sheet = command.sheet or load_sheet(command.rules)
         raw: dict[str, Any] = {
             "record": "bunco/1",
             "rules": command.rules,
-            "tables": [[*seats] for seats in seat_first_tables(sheet, names)],
+            "tables": [[*seats] for seats in _seat(sheet, names, command.tables)],
             "options": command.options or {},
         }
         if command.sheet is not None:
@@ -50,21 +53,37 @@ def make_header(command: NewGame) -> dict[str, Any]:
     return header.to_dict()
 
 
-def check_names(names: Sequence[str]) -> None:
-    """Check the number and the names of players.
+def _seat(sheet: Sheet, names: Sequence[str], tables: Sequence[int]) -> tuple[Seats, ...]:
+    if not tables:
+        return seat_first_tables(sheet, names)
+    pairs = list(zip(names, tables, strict=True))
+    chosen = [[name for name, its in pairs if its == table] for table in range(1, max(tables) + 1)]
+    return seat_at_tables(sheet, chosen)
+
+
+def check_names(new: Sequence[str], here: Collection[str] = ()) -> None:
+    """Check the number of players and the names of those who are new.
+
+    Parameters
+    ----------
+    new
+        The cleaned names of new players.
+    here
+        The other players of the game. Their names are not checked, since an older game may have others.
 
     Raises
     ------
     Refused
         With the impossible name or number.
     """
-    if not MIN_PLAYERS <= len(names) <= PLAYERS:
+    number = len(new) + len(here)
+    if not MIN_PLAYERS <= number <= PLAYERS:
         raise Refused(
             say(
                 "A room takes {fewest} to {players} players, not {number}.",
                 fewest=MIN_PLAYERS,
                 players=PLAYERS,
-                number=len(names),
+                number=number,
             ),
             say(
                 "Name {fewest} to {players} players, such as Ann,Bob,Cy,Di.",
@@ -72,27 +91,28 @@ def check_names(names: Sequence[str]) -> None:
                 players=PLAYERS,
             ),
         )
-    known: dict[str, str] = {}  # the names so far, by their casefolded form
-    for name in names:
+    for name in new:
         _check_name(name)
-        equal_name = known.get(name.casefold())
-        if equal_name is not None:
-            both = (
-                quote_value(name)
-                if equal_name == name
-                else say("{one} and {other}", one=quote_value(equal_name), other=quote_value(name))
-            )
-            raise Refused(
-                say("Two players are called {both}.", both=both),
-                say("Add a letter to one of them, such as Ann B."),
-            )
-        known[name.casefold()] = name
+    if same := find_same(new):
+        raise make_same_refusal(*same)
+
+
+def make_same_refusal(one: str, other: str) -> Refused:
+    """Return the refusal of two names that look alike."""
+    both = (
+        quote_value(one)
+        if one == other
+        else say("{one} and {other}", one=quote_value(one), other=quote_value(other))
+    )
+    return Refused(
+        say("Two players are called {both}.", both=both), say("Add a letter to one of them, such as Ann B.")
+    )
 
 
 def _check_name(name: str) -> None:
     if not name:
         raise Refused(say("A name is empty."), say("Name every player."))
-    if name.lower().startswith("ghost"):
+    if make_name_key(name).startswith("ghost"):
         raise Refused(
             say("A player cannot be called {name}: ghosts are.", name=quote_value(name)),
             say("Choose another name."),

@@ -8,9 +8,10 @@ from typing import Literal
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import SeatGuests, Stamp
 from pi_bunco.game.lines import RULES, GuestList, GuestsChanged, Line
-from pi_bunco.game.new_game import check_names
+from pi_bunco.game.new_game import check_names, make_same_refusal
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import TABLES
+from pi_bunco.names import clean_name, find_person, find_same
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.header import Seats
@@ -57,7 +58,7 @@ def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     tables = book.game.seats
     if book.game.status == "ready":
         tables, guests = _seat_everybody(book, tables, guests)
-    check_tables(tables)
+    _check_number(tables)
     if tables != book.game.seats:
         line = Line(Seating(tables), guests=guests)
     elif guests != book.guests:
@@ -103,13 +104,38 @@ def _seat_everybody(
     return left.tables, GuestList(seated.left_over, left.left_over)
 
 
-def check_tables(tables: Sequence[Seats]) -> None:
-    """Raise :class:`Refused` if there are too many tables, or the players are impossible."""
+def name_players(book: Book, tables: Sequence[Seats]) -> tuple[Seats, ...]:
+    """Return the tables with the known name of each player of this game, and new names cleaned.
+
+    Raises
+    ------
+    Refused
+        If there are too many tables, or the players are impossible.
+    """
+    _check_number(tables)
+    known = list_known(book)
+    named = tuple(
+        tuple(name if is_ghost(name) else find_person(name, known) or clean_name(name) for name in seats)
+        for seats in tables
+    )
+    people = [name for seats in named for name in seats if not is_ghost(name)]
+    if len(set(people)) < len(people) and (same := find_same(name for seats in tables for name in seats)):
+        raise make_same_refusal(*map(clean_name, same))
+    check_names([name for name in people if name not in known], [name for name in people if name in known])
+    return named
+
+
+def list_known(book: Book) -> tuple[str, ...]:
+    """Return everybody who plays or has played in this game, or waits for a seat."""
+    return (*(name for name in book.game.players if not is_ghost(name)), *book.guests.waiting)
+
+
+def _check_number(tables: Sequence[Seats]) -> None:
+    """Raise :class:`Refused` if there are too many tables."""
     if len(tables) > TABLES:
         raise Refused(
             say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
         )
-    check_names([name for seats in tables for name in seats if not is_ghost(name)])
 
 
 def draw_seats(book: Book, chance: Random) -> SeatDraft:
@@ -199,23 +225,42 @@ def find_stand_in(book: Book, table: int, name: str) -> str | None:
 def _list_guests_after(book: Book, command: SeatGuests) -> GuestList:
     """Return the waiting and absent guests after this command, before anybody gets or loses a seat."""
     guests = book.guests
-    seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
-    for name in command.leave:
-        if name not in seated and name not in guests.waiting:
-            raise Refused(
-                say("There is no {name} in the room.", name=quote_value(name)),
-                say("Look at the names, and try again."),
-            )
-    for name in command.come:
-        if (name in seated and name not in guests.away) or name in guests.waiting:
-            raise Refused(
-                say("{name} is here already.", name=quote_value(name)),
-                say("Add a letter to the new name, such as Ann B."),
-            )
-    come, leave = dict.fromkeys(command.come), dict.fromkeys(command.leave)
+    seated = [name for seats in book.game.seats for name in seats if not is_ghost(name)]
+    here = (*seated, *guests.waiting)
+    leave = dict.fromkeys(_find_leaver(name, here) for name in command.leave)
+    if same := find_same(command.come):
+        raise make_same_refusal(*map(clean_name, same))
+    known = list_known(book)
+    come = [_find_comer(name, known, guests.away, here) for name in command.come]
     waiting = [name for name in guests.waiting if name not in leave]
     waiting += [name for name in come if name not in seated]
     away = [name for name in guests.away if name not in come]
     away += [name for name in leave if name in seated and name not in away]
-    check_names([*sorted(seated), *waiting])
+    new = [name for name in waiting if name not in known]
+    check_names(new, [*seated, *(name for name in waiting if name in known)])
     return GuestList(tuple(waiting), tuple(away))
+
+
+def _find_leaver(name: str, here: Sequence[str]) -> str:
+    """Return who of the people here leaves."""
+    person = find_person(name, here)
+    if person is None:
+        raise Refused(
+            say("There is no {name} in the room.", name=quote_value(name)),
+            say("Look at the names, and try again."),
+        )
+    return person
+
+
+def _find_comer(name: str, known: Sequence[str], away: Sequence[str], here: Sequence[str]) -> str:
+    """Return who comes: somebody who was here before, or a new guest."""
+    new = clean_name(name)
+    person = find_person(name, known)
+    if person is None or person in away or person not in here:
+        return person or new
+    if new != clean_name(person):
+        raise make_same_refusal(person, new)
+    raise Refused(
+        say("{name} is here already.", name=quote_value(new)),
+        say("Add a letter to the new name, such as Ann B."),
+    )

@@ -14,6 +14,8 @@ from pi_bunco.sentences import say, say_count
 MIN_PLAYERS = 2
 """The fewest players of a game; at a table of teams each of them then has a ghost as a partner."""
 
+_SEATS = 4
+
 
 def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
     """Seat the players of a new game in their (random) order.
@@ -66,6 +68,38 @@ def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]
         (*islice(names, table.seats - empty), *(f"ghost {n}" for n in islice(ghost_numbers, empty)))
         for table, empty in zip(layout, ghosts, strict=True)
     )
+
+
+def seat_at_tables(sheet: Sheet, tables: Sequence[Sequence[str]]) -> tuple[Seats, ...]:
+    """Seat the players of a new game at tables that somebody has chosen. Ghosts fill the tables of teams.
+
+    Whether the sheet allows these tables shows when the header is read.
+
+    Raises
+    ------
+    RecordError
+        If more than four players sit at a table, or one sits there alone.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> seat_at_tables(load_sheet("classic"), [["Ann", "Bob", "Cy"], ["Di", "Eve"]])
+    (('Ann', 'Bob', 'Cy', 'ghost 1'), ('Di', 'Eve', 'ghost 2', 'ghost 3'))
+    """
+    for number, names in enumerate(tables, start=1):
+        if not MIN_PLAYERS <= len(names) <= _SEATS:
+            raise RecordError(
+                say_count(
+                    "{count} player would sit at table {number}; there must be {fewest} to {most}",
+                    "{count} players would sit at table {number}; there must be {fewest} to {most}",
+                    len(names),
+                    number=number,
+                    fewest=MIN_PLAYERS,
+                    most=_SEATS,
+                )
+            )
+    if not sheet.takes_ghosts(sum(map(len, tables))):
+        return tuple(map(tuple, tables))
+    ghosts = (f"ghost {number}" for number in count(1))
+    return tuple((*names, *islice(ghosts, _SEATS - len(names))) for names in tables)
 
 
 def seat_alone(stay: Sequence[tuple[int, str]], come: Sequence[str]) -> Seats:

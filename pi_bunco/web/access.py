@@ -14,7 +14,7 @@ from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
 from pi_bunco.access.roles import GUEST, Role, RoleName
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
-from pi_bunco.new_game_limits import is_clean_name
+from pi_bunco.names import clean_name, is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
@@ -45,7 +45,7 @@ def _check_address(address: str) -> str:
 def _clean_name(name: str) -> str:
     if not is_clean_name(name):
         raise ValueError("it has a sign that cannot be shown")
-    return " ".join(name.split())
+    return clean_name(name)
 
 
 Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator(_read_number)]

@@ -4,16 +4,19 @@ from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import quote, unquote
 
 from flask import Blueprint, Response, abort, make_response, redirect, request, send_file
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
-from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS, TABLES
-from pi_bunco.new_game_limits import is_clean_name
+from pi_bunco.guest_list import decode_list
+from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, REQUEST_BYTES, TABLES
+from pi_bunco.names import is_clean_name
 from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
+from pi_bunco.sentences import Sentence
 from pi_bunco.views.page import amend, dialogs
 from pi_bunco.views.page.frame import choose_stage, make_frame
 from pi_bunco.views.page.over import ScoreCardView
@@ -23,14 +26,25 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.device_list import list_devices
-from pi_bunco.web.failures import require
+from pi_bunco.web.failures import find_status, require
 from pi_bunco.web.host_requests import send_requests
 from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live_pages import render_table_dialog, serve_live
-from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet, is_room, read_form
+from pi_bunco.web.new_game import (
+    SEATS,
+    GameBody,
+    UnfinishedGame,
+    begin_game,
+    find_sheet,
+    find_unfinished,
+    is_room,
+    make_command,
+    read_form,
+    view_guests,
+)
 from pi_bunco.web.paper import read_evening
-from pi_bunco.web.parse import BadRequestBody, read_fields
+from pi_bunco.web.parse import read_fields
 from pi_bunco.web.secret_pages import render_change, render_pin_page
 from pi_bunco.web.tables import (
     NoCamera,
@@ -280,26 +294,55 @@ def show_new_game() -> str:
 
 @bp.post("/new")
 def begin_new_game() -> AnyResponse:
-    """Begin the game in the form, or show the form again with what is wrong."""
-    fields = request.form
+    """Begin the game in the form, or show the form again with what is wrong.
+
+    Of several tables it first shows which guests were understood.
+    """
+    fields = MultiDict(request.form)
     try:
+        notes = _take_file(fields)
+        if fields.get("step") == "change":
+            return make_response(_render_form(fields))
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
-        game = read_form(fields, sheet)
+        game, list_notes = read_form(fields, sheet)
+        if is_room(fields) and fields.get("step") != "begin":
+            return make_response(_render_guests(fields, game, (*notes, *list_notes)))
         with stay_host():
             begin_game(get_service(), game)
     except Trouble as trouble:
-        code = 400 if isinstance(trouble, BadRequestBody) else 409
-        return make_response(_render_form(fields.to_dict(), trouble), code)
+        return make_response(_render_form(fields, trouble), find_status(trouble))
     return redirect("/host" if is_room(fields) else "/", 303)
 
 
-def _render_form(values: dict[str, str], trouble: Trouble | None = None) -> str:
+def _take_file(fields: MultiDict[str, str]) -> tuple[Sentence, ...]:
+    """Use the list in a file instead of the typed one, and return what may be wrong with it."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        return ()
+    fields["who"] = "room"
+    fields["names"], notes = decode_list(data)
+    return notes
+
+
+def _render_guests(fields: MultiDict[str, str], game: GameBody, notes: tuple[Sentence, ...]) -> str:
+    service = get_service()
+    command = make_command(service, game)
+    return render_page(
+        "new_guests.html",
+        it=view_guests(command, notes),
+        kept=[(name, value) for name, value in fields.items(multi=True) if name != "step"],
+        unfinished=find_unfinished(service, game),
+    )
+
+
+def _render_form(fields: Mapping[str, str], trouble: Trouble | None = None) -> str:
     is_unfinished = isinstance(trouble, UnfinishedGame)
     sheets = get_service().list_sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
-    chosen = values.get("rules") if values.get("rules") in playable else sheets[0].slug
-    most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
-    values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in values.items()}
+    chosen = fields.get("rules") if fields.get("rules") in playable else sheets[0].slug
+    most = {"names": REQUEST_BYTES}  # other fields are not sent back if they are so long
+    values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in fields.items()}
     return render_page(
         "new.html",
         sheets=sheets,

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
+from pi_bunco.guest_list import read_guests
 from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
@@ -124,7 +125,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "entered": lambda values: [_read_number(value) for value in values],
     "scores": lambda values: [_read_number(value) for value in values],
     "claims": list,
-    "come": _split_lines,
+    "come": lambda values: list(read_guests("\n".join(values)).names),
     "leave": _split_lines,
     "seq": _read_last_number,
     "after": _read_last_number,

@@ -82,3 +82,32 @@ def test_wrong_station_on_the_command_line_is_reported(
     )
     assert status == 2
     assert err.startswith(f"pi-bunco: {message}")
+
+
+def test_guests_are_printed_before_the_game_begins(call: Call, tmp_path: Path) -> None:
+    """The list is shown as it was understood, also if its game is then refused, and nothing is logged."""
+    file = tmp_path / "guests.csv"
+    file.write_text("Name;Table;Diet\nJosé;1\nJose\u0301;2\nAnn;1\nBo\u200bb;2\n", encoding="utf-8")
+    status, out, err = call(
+        "run", "--players", file, "--camera", "none", "--port", "0", "--state-dir", tmp_path / "state"
+    )
+    assert status == 2
+    assert out.splitlines() == [
+        "4 guests:",
+        "  table  1  José, Ann",
+        "  table  2  José, Bob",
+        "  Look at the list: Left out: “Diet”.",
+    ]
+    assert err.startswith("pi-bunco: Two players are called 'José'.")
+
+
+def test_a_wrong_file_of_guests_is_reported(call: Call, tmp_path: Path) -> None:
+    """A workbook is refused with a remedy, in one line."""
+    file = tmp_path / "guests.xlsx"
+    file.write_bytes(b"PK\x03\x04\0\0")
+    status, _, err = call("run", "--players", file, "--port", "0", "--state-dir", tmp_path / "state")
+    assert status == 2
+    assert err == (
+        "pi-bunco: --players: This file is no list that can be read. It is a workbook, a document or an "
+        "archive. Save it as “CSV UTF-8” or plain text, or copy the names and paste them.\n"
+    )

@@ -7,11 +7,20 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EndRoundNow, EnterDice, NewGame, RingBell, SeatGuests, UndoStep
+from pi_bunco.game.commands import (
+    ChangeSeats,
+    EndRoundNow,
+    EnterDice,
+    NewGame,
+    RingBell,
+    SeatGuests,
+    Stamp,
+    UndoStep,
+)
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import GuestList, Line
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.seats import change_guests, find_stand_in
 from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
 from pi_bunco.views.live import LiveRoom
@@ -142,6 +151,66 @@ def test_wrong_names_are_refused(begin: Begin, command: SeatGuests, reason: str)
     with pytest.raises(Refused) as refused:
         keeper.handle(command)
     assert (refused.value.text, keeper.book.next_seq) == (reason, before)
+
+
+@pytest.mark.parametrize("twin", ["Jose\u0301", "JOSÉ", "Jo\u200bsé", "José\u200f", "\u00a0José  "])
+def test_names_that_look_alike_are_one_person(begin: Begin, twin: str) -> None:
+    """A guest cannot come twice, at once or later. A guest who left comes back as the same person."""
+    keeper = begin(6)
+    with pytest.raises(Refused, match="Two players are called"):
+        keeper.handle(SeatGuests(come=("José", twin)))
+    keeper.handle(SeatGuests(come=("José",)))
+    with pytest.raises(Refused, match=r"'José' is here already|Two players are called 'José' and 'JOSÉ'"):
+        keeper.handle(SeatGuests(come=(twin,)))
+    with pytest.raises(Refused, match="Two players are called"):
+        keeper.handle(ChangeSeats((("P1", "P2", "P3", "José"), ("P4", "P5", "P6", twin))))
+    keeper.handle(SeatGuests(leave=(twin,)))
+    assert "José" not in {name for table in list_seats(keeper) for name in table}
+    keeper.handle(SeatGuests(come=(twin,)))
+    assert "José" in {name for table in list_seats(keeper) for name in table}
+
+
+def test_new_names_are_cleaned(begin: Begin, open_table: Callable[[], Keeper]) -> None:
+    """A new name is logged composed and without invisible signs; a sign inside an emoji stays."""
+    keeper = begin(6)
+    keeper.handle(SeatGuests(come=("Zoe\u0308\u200b  K.", "👩\u200d👧")))
+    assert {"Zoë K.", "👩\u200d👧"} < {name for table in list_seats(keeper) for name in table}
+    keeper.handle(ChangeSeats((("P1", "P2", "P3", "P4"), ("P5", "p6", "Gu\u00ads", "ghost 1"))))
+    assert list_seats(keeper)[1] == ["P5", "P6", "Gus", "ghost 1"]
+    keeper = open_table()
+    keeper.handle(NewGame("classic", ("A\u200bnn", "Jose\u0301")))
+    assert list_seats(keeper)[0][:2] == ["Ann", "José"]
+    for twins in (("José", "Jose\u0301"), ("Ann", "ann\u200e")):
+        with pytest.raises(Refused, match="Two players are called"):
+            keeper.handle(NewGame("classic", twins))
+    with pytest.raises(Refused, match="ghosts are"):
+        keeper.handle(NewGame("classic", ("Ann", "G\u200bhost")))
+
+
+def test_an_older_game_keeps_its_names() -> None:
+    """Names that older versions logged are replayed letter by letter, and guests may still come and leave."""
+    seats = ["José", "Jose\u0301", "Zo\u200bë", "ann" * 20]
+    book = Book([{"record": "bunco/1", "rules": "classic", "tables": [seats], "options": {}}])
+    assert [*book.game.seats[0]] == seats
+    change_guests(book, SeatGuests(come=("Eve",), leave=("Jose\u0301",)), Stamp("tap", "", ""))
+    assert {name for table in book.game.seats for name in table} >= {"José", "Zo\u200bë", "ann" * 20, "Eve"}
+    assert "Jose\u0301" not in {name for table in book.game.seats for name in table}
+
+
+def test_players_sit_at_chosen_tables(open_table: Callable[[], Keeper]) -> None:
+    """The tables of a new game may be chosen. Ghosts fill them, nothing is drawn, nobody sits alone."""
+    keeper = open_table()
+    five = ("Ann", "Bob", "Cy", "Di", "Eve")
+    keeper.handle(NewGame("classic", five, tables=(2, 1, 2, 1, 2), draw=True))
+    assert list_seats(keeper) == [["Bob", "Di", "ghost 1", "ghost 2"], ["Ann", "Cy", "Eve", "ghost 3"]]
+    for tables, reason in (
+        ((1, 1, 1, 1, 2), "1 player would sit at table 2"),
+        ((1,) * 5, "5 players would sit"),
+    ):
+        with pytest.raises(Refused, match=reason):
+            keeper.handle(NewGame("classic", five, tables=tables))
+    with pytest.raises(Refused, match="5 players of boxed sit at tables of"):
+        keeper.handle(NewGame("boxed", five, tables=(1, 1, 2, 2, 2)))
 
 
 def test_guests_in_record(begin: Begin) -> None:

@@ -326,6 +326,9 @@ def _begin_game(device: Device, plan: Plan, names: Sequence[str]) -> None:
         else:
             device.tap(label, "tick")
     device.tap("Begin the game|End it and begin", "button")
+    if len(names) > 4:
+        device.wait_for(lambda sight: sight.reads(rf"{len(names)} guests"), "the guests that were understood")
+        device.tap("Begin the game|End it and begin", "button")
     device.wait_for(lambda sight: not sight.address.startswith("/new"), "the new game")
 
 

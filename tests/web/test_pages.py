@@ -2,13 +2,17 @@
 
 import re
 from dataclasses import replace
+from html import unescape
+from io import BytesIO
 
 import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
+from werkzeug.test import TestResponse
 
-from pi_bunco.game.commands import NewGame
+from pi_bunco.game.commands import NewGame, SeatGuests
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_sheet
 from pi_bunco.store import KeptAmount
@@ -204,17 +208,105 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
 
 
 def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: FakePageService) -> None:
-    """A field has one name in each line, and seats may be drawn. The answer leads to the host's page."""
+    """First the page shows the guests that it has understood. Then the answer leads to the host's page."""
     service.show(over())
     names = tuple(f"P{number}" for number in range(1, 11))
     form = {"who": "room", "names": "\r\n".join(("", *names, "  ")), "draw": "on", "rules": "classic"}
-    answer = client.post("/new", data={**NAMES, **form})
+    understood = client.post("/new", data={**NAMES, **form})
+    assert (understood.status_code, service.commands) == (200, [])
+    assert "<h1>10 guests</h1>" in understood.text
+    assert "3 tables, 2 ghosts in empty seats. Chance decides who sits where." in understood.text
+    answer = client.post("/new", data={**NAMES, **form, "step": "begin"})
     assert (answer.status_code, answer.location) == (303, "/host")
-    client.post("/new", data={**form, "draw": ""})
+    client.post("/new", data={**form, "draw": "", "step": "begin"})
     assert service.commands == [
         NewGame("classic", names, None, {}, draw=True),
         NewGame("classic", names, None, {}),
     ]
+
+
+def test_a_list_with_tables_seats_the_guests(client: FlaskClient, service: FakePageService) -> None:
+    """The page shows who sits at which table and what was left out, and keeps the list for changes."""
+    service.show(over())
+    names = "Name;Table;Diet\n1. José;2;\nAnn;1;vegan\nBob;2;\n<Zoë>;1;"
+    form = {"who": "room", "names": names, "draw": "on", "rules": "classic", "classic.sets": "2"}
+    text = client.post("/new", data=form).text
+    tables = [re.findall(r"<bdi>(.*?)</bdi>", part) for part in text.split("<b>Table ")[1:]]
+    assert tables == [["Ann", "&lt;Zoë&gt;"], ["José", "Bob"]]
+    assert "Left out: “Diet”." in text
+    kept = {
+        name: unescape(value)
+        for name, value in re.findall(r'hidden" name="(.*?)" value="(.*?)"', text, re.DOTALL)
+    }
+    assert kept == form
+    again = client.post("/new", data={**kept, "step": "change"})
+    assert (again.status_code, service.commands) == (200, [])
+    assert f'spellcheck="false">\n{escape(names)}</textarea>' in again.text
+    assert 'name="classic.sets" inputmode="numeric" maxlength="2"\n  value="2"' in again.text
+    assert client.post("/new", data={**kept, "step": "begin"}).location == "/host"
+    assert service.commands == [
+        NewGame("classic", ("José", "Ann", "Bob", "<Zoë>"), 2, {}, tables=(2, 1, 2, 1)),
+    ]
+
+
+def test_a_list_may_be_a_file(client: FlaskClient, service: FakePageService) -> None:
+    """Its names are understood like typed ones. A file that is no list comes back with a sentence."""
+    service.show(over())
+    names = "José\r\nZoë\r\nAnn\r\nBob\r\nCy"
+
+    def send(data: bytes) -> TestResponse:
+        form = {"who": "table", "names": "", "rules": "classic", "file": (BytesIO(data), "guests.txt")}
+        return client.post("/new", data=form, content_type="multipart/form-data")
+
+    text = send(names.encode("cp1252")).text
+    assert "<h1>5 guests</h1>" in text
+    assert "<bdi>José</bdi>" in text
+    assert "They were read as Windows-1252" in text
+    refused = send(b"%PDF-1.7")
+    assert refused.status_code == 400
+    assert "It is a PDF." in refused.text
+    assert service.commands == []
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("José\nJose\u0301\nAnn", "Two players are called “José”."),
+        ("José\njo\u200bsé\nAnn", "Two players are called “José” and “josé”, which is the same."),
+        ("Ann;1\nBob;1\nCy;2\nDi;2\nEve", "“Eve” has no table in the list"),
+        ("Ann;1\nBob;1\nCy;2", "1 player would sit at table 2"),
+        (f"Ann\n{'B' * 41}", "is too long."),
+        (",;\n", "The list has no names."),
+        ("Ann\nBob\x07", "A name has a character that cannot be shown."),
+    ],
+)
+def test_a_wrong_list_comes_back(
+    client: FlaskClient, service: FakePageService, names: str, message: str
+) -> None:
+    """The form says what is wrong and still contains the list. No game begins."""
+    service.show(over())
+    answer = client.post("/new", data={"who": "room", "names": names, "rules": "classic"})
+    assert answer.status_code in {400, 409}
+    assert message in answer.text
+    assert escape(names) in answer.text
+    assert service.commands == []
+
+
+def test_the_understood_list_says_what_ends(client: FlaskClient) -> None:
+    """While a game is played, the page asks whether it may end; its button says so."""
+    form = {"who": "room", "names": "Ann,Bob,Cy,Di,Eve", "rules": "classic"}
+    text = client.post("/new", data=form).text
+    assert "is being played: set 1, round 3." in text
+    assert 'name="end" value="yes"' in text
+    assert "End it and begin" in text
+    assert client.post("/new", data={**form, "step": "begin"}).status_code == 409
+    assert client.post("/new", data={**form, "end": "yes", "step": "begin"}).status_code == 303
+
+
+def test_late_guests_may_be_a_list(client: FlaskClient, service: FakePageService) -> None:
+    """The field for late guests reads lists like the page of a new game."""
+    client.post("/api/room/guests", data={"come": "1. Eve\n2. Zoe\u0308, Gus"})
+    assert service.commands == [SeatGuests(come=("Eve", "Zoë", "Gus"))]
 
 
 def test_too_many_names_are_refused(client: FlaskClient, service: FakePageService) -> None:

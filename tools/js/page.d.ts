@@ -85,7 +85,6 @@ interface Document {
   getElementById(id: "words"): WordsTemplate;
   getElementById(id: "dialog"): HTMLDialogElement;
   getElementById(id: "corners"): HTMLFormElement & { elements: { corners: HTMLInputElement } };
-  getElementById(id: "count"): HTMLElement & { dataset: Record<"count" | "ghosts", string> };
   getElementById(id: "confetti"): HTMLTemplateElement;
   getElementById(id: "alert" | "stale" | "toast"): HTMLElement;
 
@@ -101,7 +100,6 @@ interface ParentNode {
   querySelector(selectors: "img"): HTMLImageElement;
   querySelector(selectors: "template"): HTMLTemplateElement;
   querySelector(selectors: "time" | "ul" | "[data-print]"): HTMLElement;
-  querySelector(selectors: "[name=names]"): HTMLTextAreaElement;
   querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
   querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
   querySelectorAll(selectors: ".shrink"): NodeListOf<HTMLElement>;
