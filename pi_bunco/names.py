@@ -35,12 +35,10 @@ def clean_name(name: str) -> str:
     >>> clean_name("مهدی\u200cیار") == "مهدی\u200cیار"
     True
     """
-    kept: list[str] = []
-    for sign, after in _pair_with_next(unicodedata.normalize("NFC", name)):
-        if not _INVISIBLE.match(sign) or (_MAY_STAY.match(sign) and _changes_look(kept, sign, after)):
-            kept.append(sign)
-    # What was removed may have stood between a letter and its accent.
-    return " ".join(unicodedata.normalize("NFC", "".join(kept)).replace(_BLANK, " ").split())
+    before = ""
+    while name != before:  # what was removed may have stood between a letter and its accent
+        before, name = name, _remove_invisible(unicodedata.normalize("NFC", name))
+    return " ".join(name.replace(_BLANK, " ").split())
 
 
 def make_name_key(name: str) -> str:
@@ -90,6 +88,14 @@ def is_clean_name(name: str) -> bool:
     (True, False, False)
     """
     return not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)
+
+
+def _remove_invisible(name: str) -> str:
+    kept: list[str] = []
+    for sign, after in _pair_with_next(name):
+        if not _INVISIBLE.match(sign) or (_MAY_STAY.match(sign) and _changes_look(kept, sign, after)):
+            kept.append(sign)
+    return "".join(kept)
 
 
 def _pair_with_next(text: str) -> list[tuple[str, str]]:
