@@ -12,6 +12,7 @@ from pi_bunco.access.cookies import KEY_BYTES
 from pi_bunco.access.devices import MAX_LET_IN, Device
 from pi_bunco.access.pin import SALT_BYTES, Pin
 from pi_bunco.access.roles import HOST
+from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
@@ -145,7 +146,7 @@ class AccessFile:
             disk.hand_over(self.path, self.path.parent)
         except OSError as error:
             raise AccessTrouble(
-                say("{path} cannot be written ({why}).", path=str(self.path), why=str(error.strerror)),
+                say("{path} cannot be written ({why}).", path=str(self.path), why=say_why(error, self.path)),
                 say("Make room on the disk, or give write permission there: pi-bunco doctor disk card"),
             ) from error
 

@@ -97,6 +97,8 @@ def play(
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resume_or_begin(keeper, settings, show_guests)
+        if lost_photos := keeper.explain_lost_photos():
+            notes.append(str(lost_photos))
         cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
         with settings.add_place("bell"):
             bell, button_state = open_table_bell(settings.bell_used)
@@ -156,7 +158,11 @@ def play(
             ),
             calibrators=equipment.calibrators,
             examiner=TableDoctor(
-                settings, room.view, bell, lambda: button.seconds_pressed, equipment.stations
+                settings,
+                room,
+                bell,
+                lambda: button.seconds_pressed,
+                equipment.stations,
             ),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,

@@ -29,6 +29,7 @@ from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import ROOM, Body, Photo
+from pi_bunco.game.lost_photos import explain_lost_photos
 from pi_bunco.game.moment import find_moment
 from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import News, StateBefore, find_news
@@ -144,6 +145,18 @@ class Keeper:
     def get_news(self, table: int) -> tuple[News, ...]:
         """Return the last news at a table, oldest first."""
         return self._news.get(table, ())
+
+    @property
+    def keeps_photos(self) -> bool:
+        """Whether the disk takes photos."""
+        return self._photos.fault is None
+
+    def explain_lost_photos(self) -> Trouble | None:
+        """Return since when photos are not kept, and why, ``None`` if they are kept."""
+        fault = self._photos.fault
+        return (
+            self.read(lambda book: explain_lost_photos(book, fault, self._photos.folder)) if fault else None
+        )
 
     @property
     def tables(self) -> range:

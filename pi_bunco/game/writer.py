@@ -130,6 +130,7 @@ class GameWriter:
                 continue
             self._held = None
             if command is None:
+                self._finish()
                 return
             if isinstance(command, DiceSettled | NewGame):
                 self._answer(command, done, self._do_one(command))
@@ -137,6 +138,13 @@ class GameWriter:
             taps = [(command, done), *self._take_taps()]
             for (tap, tap_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
                 self._answer(tap, tap_done, outcome)
+
+    def _finish(self) -> None:
+        """Try once more to log the throws that wait. What the disk does not take is lost."""
+        try:
+            self._log_waiting()
+        except LogTrouble as trouble:
+            _log.error("throws are lost", throws=len(self._unlogged), why=str(trouble))
 
     def _take_taps(self) -> list[tuple[GameCommand, Future[None]]]:
         """Take the next taps out of the queue, to log them together with the first."""

@@ -5,7 +5,7 @@ from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept_throws import KeptAmount, KeptThrows
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import BACKUPS, Backup, BackupTrouble, list_backups
-from pi_bunco.store.photos import Photos
+from pi_bunco.store.photos import Photos, count_photos
 from pi_bunco.store.restore import Restored, restore, salvage
 from pi_bunco.store.salvage import Salvage
 
@@ -23,6 +23,7 @@ __all__ = [
     "back_up",
     "count_games",
     "count_lines",
+    "count_photos",
     "list_backups",
     "read_record",
     "restore",

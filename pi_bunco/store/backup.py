@@ -16,6 +16,7 @@ import structlog
 
 from pi_bunco import bounded
 from pi_bunco.disk import hand_over, make_dir, put_in_place
+from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.store.database import FILE, explain_error
@@ -81,7 +82,7 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
         if isinstance(error, Trouble):
             raise
         raise BackupTrouble(
-            f"The backup cannot be written to {to} ({error.strerror}).",
+            f"The backup cannot be written to {to} ({say_why(error, to)}).",
             "Take another stick or folder (--to), or let a computer repair this one; it may have been "
             "pulled out."
             if error.errno in _DAMAGED

@@ -1,12 +1,15 @@
 """The log's SQLite database, whose lines never change; its writer's lock; its errors in people's words."""
 
+import errno
 import fcntl
+import os
 import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO
 
 from pi_bunco.disk import make_dir
+from pi_bunco.disk_space import Shortage, find_shortage, try_to_write
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
@@ -17,6 +20,9 @@ JOURNAL, SHARED = "-wal", "-shm"
 VERSION = 1
 RESTORE = "Put a backup in its place: pi-bunco restore"
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+_NO_RIGHT = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+_NO_ROOM = (sqlite3.SQLITE_FULL, *_NO_RIGHT)
+"""What SQLite says of a disk with no bytes or files left, if it does not call it damaged."""
 _APPLICATION = 0x62756E63  # "bunc": marks the file as ours
 
 _SCHEMA = f"""
@@ -61,6 +67,10 @@ def lock(folder: Path) -> IO[str]:
         make_dir(folder)
         handle = (folder / "lock").open("w")
     except OSError as error:
+        if shortage := find_shortage(error, folder):
+            raise LogTrouble(
+                f"The state directory {folder} cannot be written: {shortage.why}.", shortage.advice
+            ) from error
         raise LogTrouble(
             f"The state directory {folder} cannot be written ({error.strerror}).",
             "Choose another with --state-dir, or make room or give write permission there.",
@@ -101,6 +111,24 @@ def open_database(path: Path) -> sqlite3.Connection:
     return database
 
 
+def close_database(database: sqlite3.Connection, path: Path) -> None:
+    """Close the log, and keep the empty files that the next start needs beside it.
+
+    SQLite removes them with its last connection, but a connection that may only read removes nothing. A disk
+    that can hold no more files could not give them back.
+    """
+    with suppress(sqlite3.Error), closing(open_to_read(path)) as last:
+        last.execute("SELECT 1 FROM line").fetchone()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+    database.close()
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open the log's file, which must exist, for reading only."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
 def is_blank(database: sqlite3.Connection) -> bool:
     """Return whether nothing was ever written to a database."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -130,16 +158,25 @@ def is_damage(error: sqlite3.Error) -> bool:
 def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
     """Return SQLite's error in a guest's words.
 
-    If the log was valid when it was ``opened``, the card is the cause: when a card refuses to write, SQLite
-    wrongly calls the log damaged after some tries.
+    If the log was valid when it was ``opened``, the disk is the cause: when it refuses to write, SQLite
+    wrongly calls the log damaged after some tries. A disk without room is not a failing card.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
+    is_refused = code == sqlite3.SQLITE_IOERR or (opened and is_damage(error))
+    if shortage := _find_shortage(path.parent, code) if is_refused or code in _NO_ROOM else None:
+        if not opened:
+            return LogTrouble(
+                say("{path} cannot be written: {why}.", path=path, why=shortage.why), shortage.advice
+            )
         return LogTrouble(
-            say("The disk is full: {path} takes nothing more.", path=path),
-            say("Make room on the card; every throw so far is kept."),
+            say(
+                "Nothing more can be logged in {path}: {why}. Every throw so far is kept.",
+                path=path,
+                why=shortage.why,
+            ),
+            shortage.remedy,
         )
-    if code == sqlite3.SQLITE_IOERR or (opened and is_damage(error)):
+    if is_refused:
         return LogTrouble(
             say("The card is failing: {path} cannot be written ({why}).", path=path, why=error),
             say(
@@ -149,9 +186,18 @@ def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> 
         )
     if is_damage(error):
         return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+    if code in _NO_RIGHT:
         return LogTrouble(
             say("{path} cannot be written ({why}).", path=path, why=error),
             say("Give write permission, or choose another --state-dir."),
         )
     return LogTrouble(f"{path} cannot be used ({error}).", "Choose another --state-dir.")
+
+
+def _find_shortage(folder: Path, code: int) -> Shortage | None:
+    """Return what the disk lacks. SQLite's code often does not tell, so a trial does."""
+    if code == sqlite3.SQLITE_FULL:
+        refusal: OSError | None = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    else:
+        refusal = try_to_write(folder)
+    return find_shortage(refusal, folder) if refusal else None

@@ -23,6 +23,7 @@ from pi_bunco.store.database import (
     explain_error,
     is_blank,
     is_damage,
+    open_to_read,
 )
 from pi_bunco.store.package import BACKUPS, list_backups
 from pi_bunco.store.photos import find_newest_photo
@@ -87,7 +88,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
         yield None
         return
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        with contextlib.closing(open_to_read(path)) as database:
             if is_blank(database):
                 _check_new(folder, witness)
                 yield None

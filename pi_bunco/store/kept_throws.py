@@ -15,6 +15,7 @@ from typing import Any
 import structlog
 
 from pi_bunco.disk import fsync, link_or_copy, write_atomic
+from pi_bunco.disk_space import say_why
 
 _log = structlog.get_logger()
 
@@ -177,7 +178,7 @@ class KeptThrows:
         write_atomic(self._folder / LABELS, "".join(map(_format_line, self._rows.values())).encode())
 
     def _note_trouble(self, error: OSError) -> None:
-        self._trouble = error.strerror or str(error)
+        self._trouble = say_why(error, self._folder)
         _log.warning("a throw is not kept", why=self._trouble)
 
 

@@ -15,10 +15,19 @@ from typing import Any
 
 import structlog
 
+from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
-from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, explain_error, lock, open_database
+from pi_bunco.store.database import (
+    FILE,
+    DamagedLog,
+    LogTrouble,
+    close_database,
+    explain_error,
+    lock,
+    open_database,
+)
 from pi_bunco.store.examine import ExaminedLog, examine, open_checked
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
@@ -151,7 +160,7 @@ class Log(AbstractContextManager["Log"]):
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
         finally:
-            self._database.close()
+            close_database(self._database, self._path)
             self._lock.close()
 
     def __exit__(
@@ -244,7 +253,7 @@ class Log(AbstractContextManager["Log"]):
                 say(
                     "{path} was removed while the table plays, and cannot be put back ({why}).",
                     path=self._path,
-                    why=error.strerror,
+                    why=say_why(error, self._path),
                 ),
                 say("Make room there or give write permission; every throw so far is kept."),
             ) from error

@@ -17,6 +17,7 @@ from typing import Any
 
 from pi_bunco import archives, bounded
 from pi_bunco.disk import fsync
+from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
 from pi_bunco.store.chain import Broken, verify
@@ -255,6 +256,8 @@ def _open(path: Path) -> Iterator[zipfile.ZipFile]:
     except FileNotFoundError:
         raise BackupTrouble(f"There is no backup at {path}.", _TAKE_ANOTHER) from None
     except OSError as error:
+        if error.errno in SHORTAGES:  # of the disk that the backup is unpacked to
+            raise
         raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _TAKE_ANOTHER) from error
     except Exception as error:  # zipfile may raise anything for bytes that are no ZIP file
         raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _TAKE_ANOTHER) from error

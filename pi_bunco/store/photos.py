@@ -8,6 +8,7 @@ import cv2
 import structlog
 
 from pi_bunco.disk import write_atomic
+from pi_bunco.disk_space import find_exhaustion, say_why
 from pi_bunco.frames import Image
 
 _log = structlog.get_logger()
@@ -29,19 +30,28 @@ class Photos:
         The state directory, which exists already.
     most
         The number of photos that stay. The oldest are removed first.
+
+    Attributes
+    ----------
+    folder
+        Their folder.
+    fault
+        Why the newest photo was not kept, or the next one cannot be, ``None`` if nothing is wrong.
     """
 
     def __init__(self, folder: Path, most: int = KEPT_PHOTOS) -> None:
-        self._folder = folder / FOLDER
+        self.folder = folder / FOLDER
         self._keep = most
         self._names: list[str] = []
+        self.fault: OSError | None = None
+        self._note_fault(find_exhaustion(folder))
         try:
-            self._folder.mkdir(exist_ok=True)
-            for draft in self._folder.glob(".*.new"):  # left by a power cut while a photo was written
+            self.folder.mkdir(exist_ok=True)
+            for draft in self.folder.glob(".*.new"):  # left by a power cut while a photo was written
                 draft.unlink(missing_ok=True)
-            names = [path.name for path in self._folder.iterdir()]
+            names = [path.name for path in self.folder.iterdir()]
         except OSError as error:  # a damaged card may still take the next photo
-            _log.warning("photos cannot be kept", folder=str(self._folder), why=error.strerror)
+            self._note_fault(error)
             return
         self._names = sorted((name for name in names if _NAME.fullmatch(name)), key=_parse_name)
 
@@ -58,21 +68,29 @@ class Photos:
         name = f"{game}-{number}.jpg"
         encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
         try:
+            self.folder.mkdir(exist_ok=True)
             # On the disk before its event is, since any page may then show the photo.
-            write_atomic(self._folder / name, encoded.tobytes())
-        except OSError:
+            write_atomic(self.folder / name, encoded.tobytes())
+        except OSError as error:
+            self._note_fault(error)
             return None
+        self._note_fault(None)
         if name in self._names:  # its event was not logged the first time
             self._names.remove(name)
         self._names.append(name)
         while len(self._names) > self._keep:
             with suppress(OSError):  # a card that takes new files but removes none
-                (self._folder / self._names.pop(0)).unlink(missing_ok=True)
+                (self.folder / self._names.pop(0)).unlink(missing_ok=True)
         return name
+
+    def _note_fault(self, fault: OSError | None) -> None:
+        if fault and not self.fault:  # logged once, not with each throw
+            _log.warning("photos are not kept", folder=str(self.folder), why=say_why(fault, self.folder))
+        self.fault = fault
 
     def find_path(self, name: str) -> Path | None:
         """Return a photo's path, ``None`` if there is no such photo."""
-        path = self._folder / name
+        path = self.folder / name
         try:
             return path if _NAME.fullmatch(name) and path.is_file() else None
         except OSError:  # a damaged card
@@ -81,11 +99,20 @@ class Photos:
 
 def find_newest_photo(folder: Path) -> tuple[int, int] | None:
     """Return the newest photo's game and event in a state directory, ``None`` without photos."""
+    return max(map(_parse_name, _list_names(folder / FOLDER)), default=None)
+
+
+def count_photos(folder: Path) -> int:
+    """Count the photos in a state directory."""
+    return len(_list_names(folder / FOLDER))
+
+
+def _list_names(folder: Path) -> list[str]:
+    """Return the names of all photos in a folder, none if it cannot be read."""
     try:
-        names = [path.name for path in (folder / FOLDER).iterdir()]
+        return [path.name for path in folder.iterdir() if _NAME.fullmatch(path.name)]
     except OSError:
-        return None
-    return max((_parse_name(name) for name in names if _NAME.fullmatch(name)), default=None)
+        return []
 
 
 def _parse_name(name: str) -> tuple[int, int]:

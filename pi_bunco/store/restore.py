@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.disk import fsync, hand_over, link_or_copy, put_in_place
+from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble, lock
@@ -146,7 +147,7 @@ def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
             if isinstance(error, Trouble):
                 raise
             raise BackupTrouble(
-                f"{what} ({error.strerror}).",
+                f"{what} ({say_why(error, folder)}).",
                 "Make room or give write permission there; the games that were there still are.",
             ) from error
         hand_over(folder / "lock", folder)

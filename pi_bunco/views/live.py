@@ -94,6 +94,7 @@ class LiveRoom:
         self._cameras = dict(cameras)
         self._countdown = 0
         self._moving: frozenset[int] = frozenset()
+        self._kept_photos = keeper.keeps_photos  # as the pages show it
         self._draft: tuple[int, SeatDraft | None] = (0, None)
         self._views_lock = threading.Lock()  # a view is made once for everybody
         self._change = threading.Condition()
@@ -305,7 +306,11 @@ class LiveRoom:
         self._writer.close()
 
     def _publish_effect(self, effect: CommandEffect | None) -> None:
-        self._publish(effect.tables if effect else None)
+        kept_photos, self._kept_photos = self._kept_photos, self._keeper.keeps_photos
+        if effect is None or self._kept_photos != kept_photos:
+            self._publish()  # every page has the banner
+        else:
+            self._publish(effect.tables)
 
     def _report_news(self, effect: CommandEffect) -> None:
         """Report what a command has changed at the head table."""
@@ -322,14 +327,23 @@ class LiveRoom:
         )
         return make_table_view(self._keeper, table, devices, with_results=with_results)
 
+    def explain_lost_photos(self) -> Trouble | None:
+        """Return since when photos of throws are not kept, and why, ``None`` if they are kept."""
+        return self._keeper.explain_lost_photos()
+
     def _list_banners(self) -> tuple[Banner, ...]:
+        trouble = self._explain_writer() or self.explain_lost_photos()
+        return (Banner(trouble.text, trouble.remedy),) if trouble else ()
+
+    def _explain_writer(self) -> Trouble | None:
+        """Return why the game cannot be logged, and how many throws wait, ``None`` if it can."""
         if not (found := self._writer.trouble):
-            return ()
+            return None
         trouble, waiting = found
         if not waiting:
-            return (Banner(trouble.text, trouble.remedy),)
+            return trouble
         waits = say_count("{count} throw waits to be logged.", "{count} throws wait to be logged.", waiting)
-        return (Banner(say("{trouble} {waits}", trouble=trouble.text, waits=waits), trouble.remedy),)
+        return Trouble(say("{trouble} {waits}", trouble=trouble.text, waits=waits), trouble.remedy)
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Note that these tables have changed; ``None``: all of them."""

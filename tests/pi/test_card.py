@@ -63,12 +63,32 @@ def test_card_that_fails_is_reported_and_loses_no_throw(pi: VirtualPi, fault: st
     assert enter(pi, [4, 6, 2])[0] == 200
 
 
+def test_card_without_files_plays_on_and_starts_again(pi: VirtualPi) -> None:
+    """A card with bytes but no inodes takes throws, is not called worn, and lets the table start again."""
+    shown = list_dice(pi.table())
+    use_all_files = f"seq 9999 | sed 's|^|{STATE}/file|' | xargs touch 2>/dev/null"
+    pi.run(use_all_files, check=False)
+    assert enter(pi, [4, 6, 2])[0] == 200
+    said = pi.run("pi-bunco doctor disk card", check=False).out
+    assert "Only 0 more files fit" in said
+    assert "worn" not in said
+    pi.run("systemctl stop pi-bunco")
+    pi.run(use_all_files, check=False)  # the stop may have given some back
+    pi.run("systemctl start pi-bunco")
+    now = pi.wait_for_table("the table answers", lambda now: now)
+    assert list_dice(now) == [*shown, [4, 6, 2]]
+    assert now["banners"][0]["text"] == "Photos of throws cannot be kept: the disk can hold no more files."
+    assert enter(pi, [2, 3, 5])[0] == 200
+    pi.run(f"rm {STATE}/file*; systemctl restart pi-bunco")
+    pi.wait_for_table("nothing is wrong any more", lambda now: now and not now["banners"])
+
+
 def test_card_that_is_full_accepts_throws_again_once_there_is_room(pi: VirtualPi) -> None:
     """A full disk is reported as full. Nothing is lost, and the same table plays on once there is room."""
     shown = list_dice(pi.table())
     pi.run(f"dd if=/dev/zero of={STATE}/ballast bs=4k; dd if=/dev/zero of={STATE}/grains bs=512", check=False)
     accepted, answer = 0, ""
-    while "The disk is full" not in answer:  # the log first uses the space inside its file
+    while "the disk is full" not in answer:  # the log first uses the space inside its file
         status, answer = enter(pi, [2, 3, 5])
         accepted += status == 200
         assert accepted < 500

@@ -146,7 +146,7 @@ def test_kept_throws_on_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         kept.keep(make_photo(tmp_path, "1-4.jpg"), "1-4.jpg", LABEL)
-    assert kept.amount == KeptAmount(0, 0.0, 200, "No space left on device")
+    assert kept.amount == KeptAmount(0, 0.0, 200, "the disk is full")
     kept.keep(make_photo(tmp_path, "1-5.jpg"), "1-5.jpg", LABEL)
     assert kept.amount == KeptAmount(1, 0.0, 200)
 

@@ -1,5 +1,6 @@
 """The log keeps all lines in order, with full disks, failing cards and kills."""
 
+import errno
 import json
 import os
 import resource
@@ -16,6 +17,7 @@ from pi_bunco.store import Log, LogTrouble, count_games, read_record
 from pi_bunco.store.database import explain_error
 from pi_bunco.store.log import Body
 from pi_bunco.store.mend import LogFiles
+from tests.disks import NO_ROOM, show_space
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
@@ -207,6 +209,56 @@ def test_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
     assert log.record() == [HEADER]
     log._database.execute("PRAGMA max_page_count = 100000")
     log.append([BELL])
+    assert parse_record(tmp_path) == [HEADER, BELL]
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN])
+@pytest.mark.parametrize(
+    ("refusal", "why"),
+    [
+        (NO_ROOM, "the disk can hold no more files"),
+        (OSError(errno.EDQUOT, os.strerror(errno.EDQUOT)), "this user may store no more on the disk"),
+    ],
+)
+def test_disk_without_room_is_no_failing_card(
+    code: int, refusal: OSError, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite calls it an error of the disk, a damaged file or one that cannot be opened. A trial tells."""
+    show_space(monkeypatch, free=43_000_000, free_files=0)
+    monkeypatch.setattr("pi_bunco.store.database.try_to_write", lambda _: refusal)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    playing = explain_error(error, tmp_path / "log.sqlite3", opened=True)
+    assert playing.text.endswith(f": {why}. Every throw so far is kept.")
+    assert "elete files" in playing.remedy
+    assert "sudo" not in playing.remedy
+    starting = str(explain_error(error, tmp_path / "log.sqlite3"))
+    assert (why in starting) == (code != sqlite3.SQLITE_CORRUPT)
+    assert "worn" not in f"{playing} {starting}"
+
+
+def test_folder_on_a_disk_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If not even the lock can be made, the error says what the disk lacks, and how to make room."""
+
+    def refuse(*_: object) -> None:
+        raise NO_ROOM
+
+    show_space(monkeypatch, free=43_000_000, free_files=0)
+    monkeypatch.setattr("pi_bunco.store.database.make_dir", refuse)
+    with pytest.raises(LogTrouble, match=r"the disk can hold no more files\. .*sudo du --inodes"):
+        Log(tmp_path / "state")
+
+
+def test_closed_log_keeps_the_files_that_a_start_needs(tmp_path: Path) -> None:
+    """A disk that can hold no more files could not give them back. All lines are in the log itself."""
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+        log.append([BELL])
+    sizes = {path.name: path.stat().st_size for path in tmp_path.glob("log.sqlite3*")}
+    assert sizes["log.sqlite3-wal"] == 0
+    assert sizes["log.sqlite3-shm"] > 0
+    for end in ("-wal", "-shm"):
+        (tmp_path / f"log.sqlite3{end}").unlink()
     assert parse_record(tmp_path) == [HEADER, BELL]
 
 

@@ -93,9 +93,7 @@ def test_removed_log_on_full_disk(log: Log, state: Path, monkeypatch: pytest.Mon
 
     with monkeypatch.context() as patch:
         patch.setattr("pi_bunco.store.mend.fsync", raise_disk_full)
-        with pytest.raises(
-            LogTrouble, match=r"was removed .* cannot be put back \(No space left on device\)"
-        ):
+        with pytest.raises(LogTrouble, match=r"was removed .* cannot be put back \(the disk is full\)"):
             log.append([{"event": "x:after"}])
     assert len(log.record()) == 2
     log.append([{"event": "x:after"}])

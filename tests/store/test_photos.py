@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.store import Photos
+from pi_bunco.store import Photos, count_photos
+from tests.disks import show_space
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
@@ -31,11 +32,34 @@ def test_oldest_photos_are_removed(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "photos").iterdir()) == ["1-10.jpg", "1-11.jpg"]
 
 
-def test_unwritable_photo_is_left_out(tmp_path: Path) -> None:
-    """A photo that cannot be written has no name, and is no error."""
+def test_unwritable_photo_is_left_out_until_the_disk_takes_photos(tmp_path: Path) -> None:
+    """A photo that cannot be written has no name, and its fault is known until a photo is written."""
+    (tmp_path / "photos").write_text("in the way")
     photos = Photos(tmp_path)
-    (tmp_path / "photos").rename(tmp_path / "gone")
+    assert isinstance(photos.fault, FileExistsError)
     assert photos.save(PICTURE, 1, 1) is None
+    assert isinstance(photos.fault, FileExistsError)
+    (tmp_path / "photos").unlink()
+    assert photos.save(PICTURE, 1, 2) == "1-2.jpg"
+    assert photos.fault is None
+
+
+def test_fault_is_known_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk that can hold no more files, the fault is known before the first photo."""
+    show_space(monkeypatch, free=43_000_000, free_files=0)
+    fault = Photos(tmp_path).fault
+    assert fault is not None
+    assert fault.errno == errno.ENOSPC
+
+
+def test_photos_are_counted(tmp_path: Path) -> None:
+    """Only photos count, and a folder that cannot be read has none."""
+    assert count_photos(tmp_path) == 0
+    photos = Photos(tmp_path)
+    for number in (1, 2):
+        photos.save(PICTURE, 1, number)
+    (tmp_path / "photos/notes.txt").write_text("")
+    assert count_photos(tmp_path) == 2
 
 
 def test_only_photos_are_found(tmp_path: Path) -> None:

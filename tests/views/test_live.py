@@ -17,6 +17,7 @@ from pi_bunco.store import Log, LogTrouble
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.views.table import TableView
+from tests.disks import NO_ROOM
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 
@@ -123,6 +124,57 @@ def test_room_keeps_throws_while_the_disk_is_full(
         now = room.view()
     assert [thrown.dice for thrown in room.view().course][:1] == [(1, 1, 2)]
     assert room.ask(EnterDice((1, 1, 3))).sides[1].score == 2
+
+
+def test_every_page_says_that_photos_are_not_kept(
+    room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The banner is there until a photo is kept again, and the game goes on meanwhile."""
+
+    def refuse(*_: object) -> None:
+        raise NO_ROOM
+
+    changes: list[object] = []
+    publish = room._publish
+
+    def note(tables: Any = None) -> None:
+        changes.append(tables)
+        publish(tables)
+
+    monkeypatch.setattr(room, "_publish", note)
+    with monkeypatch.context() as patch:
+        patch.setattr("pi_bunco.store.photos.write_atomic", refuse)
+        room._writer.ask(hands.throw(1, 1, 2))
+        room._writer.ask(hands.throw(1, 1, 3))
+        (banner,) = room.view().banners
+    assert banner.text.startswith("No photo of a throw has been kept since ")
+    assert banner.text.endswith(": the disk is full.")
+    assert room.view().sides[0].score == 4
+    room._writer.ask(hands.throw(1, 1, 4))
+    assert room.view().banners == ()
+    assert changes == [None, frozenset({1}), None]  # every page changes when that begins and when it ends
+
+
+def test_throws_that_wait_are_tried_once_more_at_the_end(
+    table: Keeper, hands: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the table stops, a throw that waited is logged, or the program's log says that it is lost."""
+
+    def fail(*_: object) -> None:
+        raise LogTrouble("The disk is full.", "Make room.")
+
+    for is_full in (False, True):
+        messages: list[str] = []
+        monkeypatch.setattr(writer_module, "_log", FakeLogger(messages))
+        room = LiveRoom(table, {1: LIVE})
+        with monkeypatch.context() as patch:
+            patch.setattr(Log, "append", fail)
+            room._writer.ask(hands.throw(2, 3, 4 + is_full))
+            if is_full:
+                room.close()
+        room.close()
+        assert messages == ["throws are lost"] * is_full
+    assert [thrown.dice for thrown in room.view().course] == [(2, 3, 4)]
 
 
 def test_room_survives_an_error_in_a_command(room: LiveRoom, monkeypatch: pytest.MonkeyPatch) -> None:

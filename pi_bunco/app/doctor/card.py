@@ -1,19 +1,28 @@
-"""The checks of the disk, an SD card on a Raspberry Pi: its free space, a test file and its health."""
+"""The checks of the disk, an SD card on a Raspberry Pi: what it has left, a test file and its health."""
 
 import os
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext, check_access
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
-from pi_bunco.findings import Finding
+from pi_bunco.disk_space import (
+    MAKE_ROOM,
+    DiskSpace,
+    advise_about_files,
+    find_existing,
+    find_shortage,
+    try_to_write,
+)
+from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say, say_count
 
 _LOOK_FREE_BYTES, _BAD_FREE_BYTES = 500_000_000, 100_000_000
 """Free space below which the finding is *look* or *bad*. Photos take about 45 MB. Kept pictures and an update
 take 200 MB each."""
+_LOOK_FREE_FILES, _BAD_FREE_FILES = 20_000, 2_000
+"""The same for the number of further files. An update takes about 10,000, photos less than 1,000."""
 _LOOK_LIFE_STEP = 0x09
 """The step from which four fifths of a card's life are used (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
 _LOOK_SPARE_STEP, _BAD_SPARE_STEP = 0x02, 0x03
@@ -25,35 +34,52 @@ _REPLACE = say(
     stick=STICK,
 )
 
+_RESTART = say("Restart the machine. If that does not help, the card is worn out or locked: replace it.")
+
 
 def check_disk(context: CheckContext) -> Finding:
-    """Check whether enough space is free."""
+    """Check whether enough bytes are free, and whether enough further files fit."""
     folder = find_existing(context.settings.state_dir)
     with check_access(folder):
-        status = os.statvfs(folder)
-    return judge_free_space(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
+        return judge_space(DiskSpace.of(folder), folder)
 
 
-def judge_free_space(free: int, total: int) -> Finding:
-    """Judge the free space on a disk, in bytes.
+def judge_space(space: DiskSpace, folder: Path) -> Finding:
+    """Judge what the disk of a folder has left. Where the number of files has no limit, only bytes count.
 
-    >>> print(judge_free_space(24_400_000_000, 31_000_000_000))
-    good  disk: 24.4 GB of 31.0 GB are free.
-    >>> print(judge_free_space(40_000_000, 31_000_000_000))
+    >>> print(judge_space(DiskSpace(24_400_000_000, 31_000_000_000, 1_700_000, 1_900_000), Path("/")))
+    good  disk: 24.4 GB of 31.0 GB are free, and 1,700,000 more files fit.
+    >>> print(judge_space(DiskSpace(40_000_000, 31_000_000_000), Path("/")))
     bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
+    >>> print(judge_space(DiskSpace(24_400_000_000, 31_000_000_000, 0, 1_900_000), Path("/")))
+    bad   disk: Only 0 more files fit, of 1,900,000 in all; 24.4 GB of 31.0 GB are free. Delete files ...
     """
-    found = say("{free} of {total} are free.", free=format_size(free), total=format_size(total))
-    if free >= _LOOK_FREE_BYTES:
-        return Finding.good("disk", found)
-    report = Finding.look if free >= _BAD_FREE_BYTES else Finding.bad
-    return report(
-        "disk",
-        say("Only {found}", found=found),
-        say(
-            "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have "
-            "left; or use a larger card."
-        ),
-    )
+    found = say("{free} of {total} are free.", free=format_size(space.free), total=format_size(space.total))
+    marks = list(Mark)  # from good to bad
+    in_bytes = _mark(space.free, _LOOK_FREE_BYTES, _BAD_FREE_BYTES)
+    in_files = _mark(space.free_files, _LOOK_FREE_FILES, _BAD_FREE_FILES) if space.total_files else Mark.GOOD
+    if in_files is not Mark.GOOD and marks.index(in_files) >= marks.index(in_bytes):
+        few = say(
+            "Only {files} more files fit, of {total} in all; {found}",
+            files=f"{space.free_files:,}",
+            total=f"{space.total_files:,}",
+            found=found,
+        )
+        return Finding("disk", in_files, few, advise_about_files(folder))
+    if in_bytes is not Mark.GOOD:
+        return Finding("disk", in_bytes, say("Only {found}", found=found), MAKE_ROOM)
+    if space.total_files:
+        found = say(
+            "{free} of {total} are free, and {files} more files fit.",
+            free=format_size(space.free),
+            total=format_size(space.total),
+            files=f"{space.free_files:,}",
+        )
+    return Finding.good("disk", found)
+
+
+def _mark(left: int, look: int, bad: int) -> Mark:
+    return Mark.BAD if left < bad else Mark.LOOK if left < look else Mark.GOOD
 
 
 def format_size(number: float) -> str:
@@ -71,8 +97,10 @@ def check_card(context: CheckContext) -> Finding:
     """Check whether the card can be written to, and how worn it is."""
     folder = find_existing(context.settings.state_dir)
     with check_access(folder):
-        fault = _write_test_file(folder)
-    return judge_card(folder, fault, read_wear(context.machine, folder.stat().st_dev))
+        refusal = try_to_write(folder)
+        if isinstance(refusal, PermissionError):
+            raise refusal
+        return judge_card(folder, refusal, read_wear(context.machine, folder.stat().st_dev))
 
 
 class Wear(NamedTuple):
@@ -131,20 +159,21 @@ def read_wear(machine: Machine, device: int) -> Wear:
     )
 
 
-def judge_card(folder: Path, fault: str, wear: Wear) -> Finding:
-    """Judge a disk by its health and by `fault`, why a test file could not be written to it.
+def judge_card(folder: Path, refusal: OSError | None, wear: Wear) -> Finding:
+    """Judge a disk by its health and by `refusal`, the error of a test file that it did not take.
 
-    >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
+    A disk that has no room is not worn.
+
+    >>> print(judge_card(Path("/var/lib/pi-bunco"), None, Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
     good  card: It can be written to; 3 MB an hour were written since the start.
-    >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", errors=2)))
+    >>> print(judge_card(Path("/var/lib/pi-bunco"), None, Wear("mmcblk0p2", errors=2)))
     bad   card: The file system has recorded 2 errors. Copy the games away now (plug in ...
     """
-    if fault:
-        return Finding.bad(
-            "card",
-            say("Nothing can be written to {folder}: {fault}.", folder=folder, fault=fault),
-            say("Restart the machine. If that does not help, the card is worn out or locked: replace it."),
-        )
+    if refusal:
+        shortage = find_shortage(refusal, folder)
+        why = shortage.why if shortage else refusal.strerror or str(refusal)
+        found = say("Nothing can be written to {folder}: {fault}.", folder=folder, fault=why)
+        return Finding.bad("card", found, shortage.advice if shortage else _RESTART)
     if wear.errors:
         return Finding.bad(
             "card",
@@ -165,28 +194,3 @@ def judge_card(folder: Path, fault: str, wear: Wear) -> Finding:
     return Finding.good(
         "card", say("It can be written to; {rate} an hour were written since the start.", rate=rate)
     )
-
-
-def find_existing(folder: Path) -> Path:
-    """Return the folder, or the nearest parent that exists."""
-    for path in (folder, *folder.absolute().parents):
-        try:
-            if path.is_dir():
-                return path
-        except PermissionError:
-            continue
-    return Path("/")
-
-
-def _write_test_file(folder: Path) -> str:
-    """Write a small file to the disk. Return the reason if that failed, ``""`` if it succeeded."""
-    try:
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(b"doctor")
-            file.flush()
-            os.fsync(file.fileno())
-    except PermissionError:
-        raise
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""

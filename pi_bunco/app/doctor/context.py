@@ -31,6 +31,8 @@ class CheckContext:
         Returns the current date and time, with the time zone.
     get_camera_state, get_bell_state
         Examine a table's camera, and the bell: they open it, or use the running table's open device.
+    explain_lost_photos
+        Returns since when a running table does not keep photos, and why, ``None`` if it keeps them.
     table
         The table whose camera, light and mat are examined.
     """
@@ -40,6 +42,7 @@ class CheckContext:
     now: Callable[[], datetime] = lambda: datetime.now().astimezone()
     get_camera_state: Callable[[Settings, Mapping[str, float], int], CameraState] = examine_camera
     get_bell_state: Callable[[Settings], BellState] = examine_bell
+    explain_lost_photos: Callable[[], Trouble | None] = lambda: None
     table: int = HEAD
 
     @cached_property

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.app.doctor import backup, bell, board, camera, card, clock, mat, network, program
+from pi_bunco.app.doctor import backup, bell, board, camera, card, clock, mat, network, photos, program
 from pi_bunco.app.doctor.context import CheckContext, NotReadable
 from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.config import EVERYWHERE, LOOPBACK
@@ -39,6 +39,7 @@ CHECKS: Mapping[str, Check] = {
     "reader": program.check_reader,
     "disk": card.check_disk,
     "card": card.check_card,
+    "photos": photos.check_photos,
     "backup": backup.check_backup,
     "cameras": board.check_cameras,
     "memory": board.check_memory,
@@ -59,7 +60,9 @@ CAMERA_CHECKS = ("camera", "light", "mat")
 """The checks of each table with its own station. Those of further tables have a number: ``camera 2``."""
 DEVICE_CHECKS = (*CAMERA_CHECKS, "button", "buzzer", "lamp")
 """The checks of devices that a running table has open."""
-RUNNING_TABLE_CHECKS = frozenset({*DEVICE_CHECKS, "reader", "disk", "card", "backup", "cameras", "versions"})
+RUNNING_TABLE_CHECKS = frozenset(
+    {*DEVICE_CHECKS, "reader", "disk", "card", "photos", "backup", "cameras", "versions"}
+)
 """The checks that a running table makes itself, because it has these devices and files open."""
 _ANSWER_SECONDS = 20.0
 """How long to wait for an answer. The table examines some pictures before it answers."""

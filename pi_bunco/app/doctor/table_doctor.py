@@ -26,7 +26,7 @@ from pi_bunco.stations.station import Station
 from pi_bunco.store import BACKUPS, back_up, list_backups
 from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.table import TableView
+from pi_bunco.views.live import LiveRoom
 
 _PICTURES_SECONDS = 5.0
 """How long to wait for pictures."""
@@ -43,8 +43,8 @@ class TableDoctor:
     ----------
     settings
         The room's settings.
-    view
-        Returns what the page of a table shows.
+    room
+        The game: what its pages show, and whether its photos are kept.
     bell
         The bell.
     get_seconds_pressed
@@ -56,13 +56,13 @@ class TableDoctor:
     def __init__(
         self,
         settings: Settings,
-        view: Callable[[int], TableView],
+        room: LiveRoom,
         bell: BellDevice,
         get_seconds_pressed: Callable[[], float | None],
         stations: Mapping[int, Station],
     ) -> None:
         open_cameras = {table: camera for table, camera in settings.stations.items() if table in stations}
-        self._settings, self._view = settings.model_copy(update={"stations": open_cameras}), view
+        self._settings, self._room = settings.model_copy(update={"stations": open_cameras}), room
         self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
         self._stations = stations
         self._busy = threading.Lock()
@@ -83,6 +83,7 @@ class TableDoctor:
                 self._settings,
                 get_camera_state=lambda _, __, table: examine_cameras().get(table, CameraState(NO_CAMERA)),
                 get_bell_state=lambda _: self._examine_bell(),
+                explain_lost_photos=self._room.explain_lost_photos,
             )
             return tuple(examine(context, checks))
 
@@ -113,7 +114,7 @@ class TableDoctor:
         states = {}
         for table, frames in self._take_pictures().items():
             with suppress(Trouble):  # a table that the current game does not have
-                states[table] = self._examine_camera(table, self._view(table).camera, frames)
+                states[table] = self._examine_camera(table, self._room.view(table).camera, frames)
         return states
 
     def _examine_camera(self, table: int, status: CameraStatus, frames: list[Frame]) -> CameraState:
@@ -152,7 +153,7 @@ class TableDoctor:
         if kind == MOCK:
             return BellState()
         board, plugin = (load_board(name or "generic"), "") if kind == "gpio" else (None, kind)
-        button = self._view(HEAD).button
+        button = self._room.view(HEAD).button
         if button.stage == "missing":
             return BellState(board, Trouble(button.text, button.remedy), plugin, runs=True)
         return BellState(

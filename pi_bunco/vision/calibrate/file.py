@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pi_bunco import archives, bounded
 from pi_bunco.disk import write_atomic
+from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.pictures import PictureFault, decode
@@ -90,7 +91,8 @@ def save(calibration: Calibration, path: Path) -> None:
         write_atomic(path, pack(calibration))
     except OSError as error:
         raise CalibrationTrouble(
-            f"The calibration cannot be written to {path} ({error.strerror}).", "Choose another with --to."
+            f"The calibration cannot be written to {path} ({say_why(error, path)}).",
+            "Choose another with --to.",
         ) from error
 
 

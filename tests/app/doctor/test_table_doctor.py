@@ -1,10 +1,11 @@
 """The doctor inside a running table, which uses the pictures and the bell that the table has open."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,11 @@ class Hall:
         return replace(playing(), camera=self.camera)
 
 
+def make_room(view: Callable[[int], TableView], lost_photos: Trouble | None = None) -> Any:
+    """Return a room with these views."""
+    return SimpleNamespace(view=view, explain_lost_photos=lambda: lost_photos)
+
+
 @contextmanager
 def start_supervisor(hall: Any, camera: Wall | None) -> Iterator[CameraSupervisor]:
     """Start a supervisor with this camera, or with one that cannot be opened."""
@@ -92,7 +98,7 @@ def examine(
     """Return the findings about camera, light and bell by their checks."""
     doctor = TableDoctor(
         Settings.model_validate({"camera": "none", "state_dir": folder} | settings),
-        lambda _: hall.view(),
+        make_room(lambda _: hall.view()),
         MockBell(),
         lambda: None,
         {1: Station(supervisor)},
@@ -129,7 +135,11 @@ def test_doctor_makes_a_backup(tmp_path: Path) -> None:
     with Log(tmp_path) as log:
         Keeper(log, Photos(tmp_path)).handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
     doctor = TableDoctor(
-        Settings(camera="none", state_dir=tmp_path), lambda _: playing(), MockBell(), lambda: None, {}
+        Settings(camera="none", state_dir=tmp_path),
+        make_room(lambda _: playing()),
+        MockBell(),
+        lambda: None,
+        {},
     )
 
     path = doctor.back_up()
@@ -158,7 +168,9 @@ def test_doctor_of_a_room_names_the_tables(tmp_path: Path, monkeypatch: pytest.M
             time.sleep(0.01)
         stations = {1: Station(first), 2: Station(second), 3: Station(), 4: Station(fourth)}
         views = {1: hall, 2: lost, 3: hall, 4: hall}
-        doctor = TableDoctor(settings, lambda table: views[table].view(), MockBell(), lambda: None, stations)
+        doctor = TableDoctor(
+            settings, make_room(lambda table: views[table].view()), MockBell(), lambda: None, stations
+        )
         found = doctor.examine(("camera", "cameras"))
     assert [(finding.check, finding.mark) for finding in found] == [
         ("camera", Mark.GOOD),
@@ -183,7 +195,11 @@ def test_doctor_waits_for_all_cameras_together(tmp_path: Path, monkeypatch: pyte
     settings = Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path)
     idle = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
     doctor = TableDoctor(
-        settings, lambda _: hall.view(), MockBell(), lambda: None, dict.fromkeys((1, 2, 3), Station(idle))
+        settings,
+        make_room(lambda _: hall.view()),
+        MockBell(),
+        lambda: None,
+        dict.fromkeys((1, 2, 3), Station(idle)),
     )
     found = doctor.examine(("camera", "light"))
     assert [each.check for each in found] == ["camera", "camera 2", "camera 3", "light", "light 2", "light 3"]
@@ -199,7 +215,7 @@ def test_doctor_reports_the_last_press_of_the_button(tmp_path: Path) -> None:
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(
         settings,
-        lambda _: Hall().view(),
+        make_room(lambda _: Hall().view()),
         bell,
         lambda: time.monotonic() - pressed[0] if pressed else None,
         {},
@@ -212,9 +228,21 @@ def test_doctor_reports_the_last_press_of_the_button(tmp_path: Path) -> None:
     assert (stuck.mark, buzzer.mark) == (Mark.BAD, Mark.GOOD)
 
 
+def test_doctor_says_that_photos_are_not_kept(tmp_path: Path) -> None:
+    """The running table knows since when its photos are not kept."""
+    lost = Trouble("No photo of a throw has been kept since 20:14: the disk is full.", "Make room.")
+    room = make_room(lambda _: playing(), lost)
+    (found,) = TableDoctor(Settings(state_dir=tmp_path), room, MockBell(), lambda: None, {}).examine(
+        ("photos",)
+    )
+    assert (found.mark, found.found, found.remedy) == (Mark.LOOK, lost.text, lost.remedy)
+
+
 def test_doctor_refuses_an_unknown_check(tmp_path: Path) -> None:
     """A misspelt check is refused."""
-    doctor = TableDoctor(Settings(state_dir=tmp_path), lambda _: Hall().view(), MockBell(), lambda: None, {})
+    doctor = TableDoctor(
+        Settings(state_dir=tmp_path), make_room(lambda _: Hall().view()), MockBell(), lambda: None, {}
+    )
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
 
@@ -223,6 +251,8 @@ def test_doctor_reports_a_missing_bell(tmp_path: Path) -> None:
     """If the bell could not be opened at the start, button and buzzer are bad, with the page's message."""
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
-    doctor = TableDoctor(settings, lambda _: replace(playing(), button=missing), MockBell(), lambda: None, {})
+    doctor = TableDoctor(
+        settings, make_room(lambda _: replace(playing(), button=missing)), MockBell(), lambda: None, {}
+    )
     for found in doctor.examine(("button", "buzzer")):
         assert (found.mark, found.found, found.remedy) == (Mark.BAD, missing.text, missing.remedy)
