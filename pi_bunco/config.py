@@ -219,6 +219,10 @@ class Settings(BaseModel):
         """Whether the table plays itself."""
         return get_camera_kind(self.camera) == MOCK
 
+    def get_camera(self, table: int) -> str:
+        """Return the name of a table's camera, :data:`NO_CAMERA` if it has none."""
+        return self.camera if table == 1 else self.stations.get(table, NO_CAMERA)
+
     @property
     def address(self) -> str:
         """The address to serve on."""

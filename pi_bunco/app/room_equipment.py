@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from pi_bunco.config import NO_DEVICE, Settings, get_camera_kind
+from pi_bunco.config import NO_CAMERA, NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.devices.board import find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import choose_rate, share_rates
@@ -137,12 +137,15 @@ class RoomEquipment:
         The game.
     cooling
         Watches the board's temperature.
+    cameras
+        The name of each table's camera in the settings.
     """
 
     stations: Mapping[int, Station]
     calibrators: Mapping[int, TableCalibrator]
     room: LiveRoom
     cooling: Cooling
+    cameras: Mapping[int, str]
 
     def start(self) -> None:
         """Start watching each table."""
@@ -163,7 +166,10 @@ class RoomEquipment:
             If there is no such table now.
         """
         station = self._find_station(table)
-        return view_camera(self.room.view(table).camera, station.supervisor, self.cooling, station.locked)
+        name = self.cameras.get(table, NO_CAMERA)
+        return view_camera(
+            self.room.view(table).camera, station.supervisor, self.cooling, station.locked, name
+        )
 
     def _find_station(self, table: int) -> Station:
         """Return a table's station, which has no camera if the table was added later."""
@@ -204,4 +210,4 @@ def open_equipment(config: EquipmentConfig, room: LiveRoom) -> Iterator[RoomEqui
                     station.reader,
                     named or config.settings.state_dir / name_file(table),
                 )
-        yield RoomEquipment(stations, calibrators, room, cooling)
+        yield RoomEquipment(stations, calibrators, room, cooling, config.cameras)

@@ -167,7 +167,7 @@ def _find_camera(table: int) -> str:
         If there is none.
     """
     settings = load_settings(None, {})
-    camera = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
+    camera = settings.get_camera(table)
     if camera in {NO_CAMERA, GUESTS}:
         raise Trouble(
             f"By the settings table {table} has no camera.", "Name the one to calibrate with --camera."

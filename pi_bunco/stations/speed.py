@@ -8,6 +8,10 @@ from pi_bunco.frames import Frame
 
 _SPAN_SECONDS = 3.0
 """The speed is measured over the last seconds, as many as this."""
+_MAX_PAUSE_SECONDS = 6.0
+"""The longest time after a picture in which the next one of a slow camera may come.
+
+A camera that delivers nothing for five seconds counts as lost."""
 
 
 class Speed(NamedTuple):
@@ -54,9 +58,15 @@ class SpeedMeter:
         self._noted.append((now, frame.index, now - frame.taken))
 
     def measure(self, now: float) -> Speed | None:
-        """Return the speed of the last seconds, ``None`` if there are too few pictures."""
-        recent = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN_SECONDS]
+        """Return the speed of the last seconds, or between the last two pictures of a slow camera.
+
+        ``None``: no pictures come now, or only one came.
+        """
+        noted = tuple(self._noted)
+        recent = [each for each in noted if each[0] > now - _SPAN_SECONDS]
         if len(recent) < 2:  # noqa: PLR2004 - a rate takes two
+            recent = [*noted[-2:]] if noted and noted[-1][0] > now - _MAX_PAUSE_SECONDS else []
+        if len(recent) < 2:  # noqa: PLR2004 - likewise
             return None
         times, numbers, delays = zip(*recent, strict=True)
         seconds = times[-1] - times[0]

@@ -106,7 +106,7 @@ def test_a_full_disk_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(AccessTrouble, match="No space left"):
+    with pytest.raises(AccessTrouble, match="the disk is full"):
         file.save(SavedAccess(make_key()))
     assert file.load() == SAVED
 

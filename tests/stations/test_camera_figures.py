@@ -19,15 +19,13 @@ LIVE = CameraStatus("live", "Pi camera live", mock=False)
 COOL = Health(51.25, Flags(0))
 
 
-def make_view(
-    health: Health, share: float = 1.0, *, speed: Speed | None = None, locked: Any = None, broken: int = 0
-) -> CameraView:
+def make_view(health: Health, share: float = 1.0, *, speed: Speed | None = None, **more: Any) -> CameraView:
     """Return the view of a camera with these figures."""
     newest = SimpleNamespace(image=np.zeros((960, 1280, 3), np.uint8))
-    camera = SimpleNamespace(broken=broken)
+    camera = SimpleNamespace(broken=more.get("broken", 0))
     supervisor: Any = SimpleNamespace(newest=newest, measure_speed=lambda: speed, camera=camera)
     cooling: Any = SimpleNamespace(find_rate=lambda: 30.0, health=health, share=share)
-    return view_camera(LIVE, supervisor, cooling, locked)
+    return view_camera(LIVE, supervisor, cooling, more.get("locked"), more.get("name", "picamera2"))
 
 
 def test_seeing_rounds_its_figures() -> None:
@@ -38,6 +36,24 @@ def test_seeing_rounds_its_figures() -> None:
     assert make_view(COOL, broken=3).broken == 3
     bare = make_view(Health(None, None))
     assert (bare.looked, bare.given, bare.delay, bare.temperature, bare.notes) == (None, None, None, None, ())
+
+
+def test_rate_below_one_is_not_rounded_away() -> None:
+    """A slow stream's rate has two digits, in figures for programs too."""
+    view = make_view(COOL, speed=Speed(0.4049, 0.0512, 2.0))
+    assert (view.looked, view.given) == (0.4, 0.05)
+
+
+def test_slow_camera_is_noted_with_advice_for_its_kind() -> None:
+    """A camera below five pictures a second has a note, unless the hot board makes it slow."""
+    slow = Speed(0.4, 0.4, 0.2)
+    for name, word in (("picamera2", "light"), ("http://10.0.0.7/video", "Wi-Fi")):
+        (note,) = make_view(COOL, speed=slow, name=name).notes
+        assert note.text == "The camera is slow: throws are noticed late."
+        assert word in note.remedy
+    assert make_view(COOL, speed=Speed(4.0, 5.0, 0.2)).notes == ()
+    (hot,) = make_view(COOL, 0.25, speed=slow).notes
+    assert "The board is hot" in hot.text
 
 
 @pytest.mark.parametrize(
@@ -61,7 +77,7 @@ def test_seeing_notes_what_slows_the_board_down(flags: Flags, share: float, text
 def test_seeing_without_a_camera_shows_the_temperature() -> None:
     """The view of a table without a camera has the temperature and no figures about pictures."""
     none = CameraStatus("none", "no camera", mock=False)
-    view = view_camera(none, None, Cooling(30.0, lambda: COOL), None)
+    view = view_camera(none, None, Cooling(30.0, lambda: COOL), None, "none")
     assert (view.status, view.size, view.looked, view.temperature) == ("none", None, None, 51.2)
 
 

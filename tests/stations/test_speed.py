@@ -25,6 +25,21 @@ def test_speed_counts_pictures_that_are_looked_at_and_that_come() -> None:
     assert speed.delay == pytest.approx(0.12)
 
 
+def test_slow_camera_has_a_speed_between_its_pictures() -> None:
+    """A camera with 0.4 pictures a second is measured by its last two, until it counts as lost."""
+    meter = SpeedMeter()
+    note(meter, [0.0])
+    assert meter.measure(1.0) is None
+    meter = SpeedMeter()
+    note(meter, [0.0, 2.5, 5.0], late=0.2)
+    for now in (5.2, 7.6, 10.0):
+        speed = meter.measure(now)
+        assert speed is not None
+        assert speed.processed == pytest.approx(0.4)
+        assert speed.delivered == pytest.approx(0.4)
+    assert meter.measure(12.0) is None
+
+
 def test_speed_is_measured_over_the_last_seconds() -> None:
     """Without recent pictures there are no figures, and one slow look does not change the usual delay."""
     meter = SpeedMeter()

@@ -149,7 +149,7 @@ def test_full_stick_keeps_no_half_backup(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pi_bunco.store.package.fsync", raise_disk_full)
-    with pytest.raises(BackupTrouble, match=r"stick \(No space left on device\).*--to"):
+    with pytest.raises(BackupTrouble, match=r"stick \(the disk is full\).*--to"):
         back_up(state, tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir()) == []
 

@@ -1,25 +1,28 @@
 """The check of a camera: whether it delivers pictures, fast enough and complete."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.devices.camera import open_camera
+from pi_bunco.devices.camera.slow import MIN_RATE, advise_slow_camera
 from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.words import say_rate
 
 _WARM_UP_PICTURES = 12
 """How many pictures to skip, until the camera has adjusted its exposure."""
 EXAMINED_PICTURES = 6
 """How many pictures are examined. At least three are needed to notice flicker."""
-_MIN_RATE = 5.0
-"""If a camera takes fewer pictures a second, throws are noticed late."""
+_TAKING_SECONDS = 8.0
+"""The longest time to warm up, and to take pictures. A slow camera has fewer pictures then."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,10 +41,12 @@ class CameraState:
         How many pictures a second it takes, ``None`` if that cannot be measured.
     not_kept
         The calibrated settings that the camera does not keep, ``None`` if it keeps all.
-    broken
-        How many of the pictures came broken.
     mock
         Whether this is the mock table.
+    broken
+        How many of the pictures came broken.
+    if_slow
+        What to do if its pictures come too slowly.
     """
 
     name: str
@@ -51,6 +56,7 @@ class CameraState:
     not_kept: Trouble | None = None
     mock: bool = False
     broken: int = 0
+    if_slow: str = ""
 
 
 def examine_camera(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraState:
@@ -65,7 +71,7 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
     table
         The number of the table.
     """
-    name = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
+    name = settings.get_camera(table)
     kind = get_camera_kind(name)
     if kind in (NO_CAMERA, GUESTS):
         return CameraState(NO_CAMERA)
@@ -79,8 +85,9 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
                 except NotKept as error:
                     not_kept = error
             frames = camera.frames()
-            first = list(islice(frames, _WARM_UP_PICTURES if camera.live and not mock else 1))
-            taken = list(islice(frames, EXAMINED_PICTURES)) or first  # a recording may have only one picture
+            first = _take(frames, _WARM_UP_PICTURES if camera.live and not mock else 1)
+            # A recording may have only one picture. Two of a slow camera are needed to measure its rate.
+            taken = _take(frames, EXAMINED_PICTURES) or first
             return CameraState(
                 camera.name,
                 tuple(frame.image for frame in taken),
@@ -88,9 +95,21 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
                 not_kept=not_kept,
                 mock=mock,
                 broken=count_broken(camera),
+                if_slow=advise_slow_camera(name),
             )
     except CameraTrouble as trouble:
         return CameraState("the camera", trouble=trouble, mock=mock)
+
+
+def _take(frames: Iterator[Frame], count: int) -> list[Frame]:
+    """Return the next pictures, as many as are wanted or come in time, but at least one if there is one."""
+    until = time.monotonic() + _TAKING_SECONDS
+    taken: list[Frame] = []
+    for frame in islice(frames, count):
+        taken.append(frame)
+        if time.monotonic() > until:
+            break
+    return taken
 
 
 def measure_rate(frames: list[Frame]) -> float | None:
@@ -115,12 +134,13 @@ def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
     name = state.name if "://" in state.name else f"{state.name[0].upper()}{state.name[1:]}"
     found = say("{camera} gives pictures of {width} x {height}.", camera=name, width=width, height=height)
     if state.rate:
+        number, unit = say_rate(state.rate)
         found = say(
-            "{camera} gives pictures of {width} x {height}, {rate} a second.",
+            "{camera} gives pictures of {width} x {height}, {rate}.",
             camera=name,
             width=width,
             height=height,
-            rate=f"{state.rate:.0f}",
+            rate=say("{number} {unit}", number=number, unit=unit),
         )
     if state.mock:
         setting = 'camera = "picamera2"' if table == HEAD else f'stations.{table} = "usb"'
@@ -137,11 +157,9 @@ def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
 
 
 def _judge_pace(state: CameraState, found: str) -> Finding:
-    if state.rate is not None and state.rate < _MIN_RATE:
+    if state.rate is not None and state.rate < MIN_RATE:
         return Finding.look(
-            "camera",
-            say("{found} That is slow: throws are noticed late.", found=found),
-            say("Give it more light, and close other programs; a USB camera belongs in a port of its own."),
+            "camera", say("{found} That is slow: throws are noticed late.", found=found), state.if_slow
         )
     if state.broken:
         return Finding.look(

@@ -10,12 +10,14 @@ from functools import cache
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.camera import EXAMINED_PICTURES, CameraState, measure_rate
+from pi_bunco.app.doctor.camera import EXAMINED_PICTURES, CameraState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.service import is_service
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
+from pi_bunco.devices.camera.address import CHECK_NETWORK
+from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -121,14 +123,17 @@ class TableDoctor:
         """Return what a table's camera sees in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
-        if not frames or camera is None:
-            return CameraState("the camera", trouble=_explain_no_pictures(status))
+        name = self._settings.get_camera(table)
+        if not frames or camera is None or station.supervisor is None:
+            return CameraState("the camera", trouble=_explain_no_pictures(status, name))
+        speed = station.supervisor.measure_speed()
         return CameraState(
             camera.name,
             tuple(frame.image for frame in frames),
-            rate=measure_rate(frames),
+            rate=speed and speed.delivered,
             not_kept=station.locked.trouble if station.locked else None,
             mock=status.mock,
+            if_slow=advise_slow_camera(name),
         )
 
     def _take_pictures(self) -> dict[int, list[Frame]]:
@@ -161,13 +166,15 @@ class TableDoctor:
         )
 
 
-def _explain_no_pictures(camera: CameraStatus) -> Trouble:
-    """Return why there are no pictures, in the words of the table's page if it shows a reason."""
+def _explain_no_pictures(camera: CameraStatus, name: str) -> Trouble:
+    """Return why the camera of that name gives no pictures, in the words of the table's page if it can."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is fixed, enter the dice by tapping."))
     if camera.status == "starting":
         return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
     return Trouble(
         say("The camera has given no picture for {seconds} seconds.", seconds=round(_PICTURES_SECONDS)),
-        say("Check its cable, and close other programs, which slow the machine down."),
+        CHECK_NETWORK
+        if "://" in name
+        else say("Check its cable, and close other programs, which slow the machine down."),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
-from pi_bunco.views.words import adapt_remedy
+from pi_bunco.views.words import adapt_remedy, say_rate
 
 _MIN_WHOLE = 10
 """From this value on, a figure has no tenths."""
@@ -71,7 +71,7 @@ def make_figures(page: CameraPageView) -> tuple[CameraFigure, ...]:
     broken = [CameraFigure(say("Broken"), str(camera.broken), say("left out"))] if camera.broken else []
     size = camera.size if camera.looked is not None else None
     return (
-        CameraFigure(say("Pictures"), _format_figure(camera.looked), say("a second")),
+        CameraFigure(say("Pictures"), *(say_rate(camera.looked) if camera.looked else ("", say("a second")))),
         CameraFigure(say("Delay"), "" if camera.delay is None else f"{camera.delay:.0f}", say("ms")),
         CameraFigure(say("Temperature"), _format_figure(camera.temperature), say("°C")),
         *broken,

@@ -14,7 +14,7 @@ BLIND = CameraState("the camera", trouble=TROUBLE)
 
 def make_state(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraState:
     """Return the state of a camera that has taken these pictures."""
-    return CameraState("Pi camera", pictures, rate=rate, mock=mock)
+    return CameraState("Pi camera", pictures, rate=rate, mock=mock, if_slow="Give it more light.")
 
 
 @cache

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import pytest
 
 from pi_bunco.app.doctor.camera import CameraState, examine_camera, judge_camera
 from pi_bunco.config import Settings
+from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
@@ -41,6 +43,74 @@ def test_camera_is_judged(state: CameraState, mark: Mark, words: str) -> None:
     assert found.mark is mark
     assert words in found.found
     assert bool(found.remedy) == (mark is not Mark.GOOD)
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("picamera2:1", "more light, since a dark picture takes longer"),
+        ("usb", "a USB port of its own"),
+        ("0", "a USB port of its own"),
+        ("/dev/video2", "a USB port of its own"),
+        ("http://10.0.0.7:8080/video", "the phone's camera app. Bring it nearer to the Wi-Fi"),
+        ("HTTPS://10.0.0.7/video", "the phone's camera app. Bring it nearer to the Wi-Fi"),
+        ("rtsp://10.0.0.7/stream1", "the camera's smaller stream"),
+        ("party.mp4", "Record it again"),
+        ("spare", "the settings of the camera or of its plug-in"),
+    ],
+)
+def test_slow_camera_has_advice_for_its_kind(name: str, advice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rate below one is shown as seconds, and only a camera at this machine is asked for light."""
+    monkeypatch.setattr(
+        "pi_bunco.devices.camera.find_plugin", lambda _, found: object() if found == "spare" else None
+    )
+    found = judge_camera(replace(make_state(draw_felt(), rate=0.4), if_slow=advise_slow_camera(name)))
+    assert found.mark is Mark.LOOK
+    assert found.found == (
+        "Pi camera gives pictures of 900 x 600, 1 in 2.5 s. That is slow: throws are noticed late."
+    )
+    assert advice in found.remedy
+    assert ("light" in found.remedy) == (name in {"picamera2:1", "usb", "0", "/dev/video2"})
+
+
+def test_slow_mock_camera_is_still_a_mock() -> None:
+    """Its rate is shown as it is, and the remedy is a real camera; its page asks to close other programs."""
+    found = judge_camera(make_state(draw_felt(), rate=0.4, mock=True))
+    assert "1 in 2.5 s. It is not a real camera" in found.found
+    assert "Name your camera" in found.remedy
+    assert "close other programs" in advise_slow_camera("mock:7")
+
+
+class SlowStream:
+    """A network camera with 0.4 pictures a second on a clock of its own."""
+
+    name, live = "http://10.0.0.7/video", True
+
+    def __init__(self, clock: list[float]) -> None:
+        self._clock = clock
+
+    def frames(self) -> Iterator[Frame]:
+        index = 0
+        while True:
+            self._clock[0] += 2.5
+            yield Frame(draw_felt(), index, self._clock[0])
+            index += 1
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
+def test_slow_camera_is_examined_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor does not wait for all pictures of a slow camera, and still measures its rate."""
+    clock = [0.0]
+    monkeypatch.setattr("pi_bunco.app.doctor.camera.open_camera", lambda _: SlowStream(clock))
+    monkeypatch.setattr("pi_bunco.app.doctor.camera.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    state = examine_camera(Settings(camera="http://10.0.0.7/video"), {})
+    assert state.rate == pytest.approx(0.4)
+    assert clock[0] <= 20
+    found = judge_camera(state)
+    assert found.found.startswith("http://10.0.0.7/video gives pictures of 900 x 600, 1 in 2.5 s.")
+    assert "Wi-Fi" in found.remedy
 
 
 def test_camera_of_the_settings_is_examined(tmp_path: Path) -> None:

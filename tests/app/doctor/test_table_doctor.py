@@ -21,6 +21,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.stations.loop import LoopConfig
+from pi_bunco.stations.speed import Speed
 from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.store import Log, Photos, list_backups
@@ -114,6 +115,28 @@ def test_doctor_uses_the_pictures_of_the_supervisor(tmp_path: Path) -> None:
     assert found["camera"].mark is Mark.GOOD
     assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
     assert found["light"].mark is Mark.GOOD
+
+
+def test_doctor_measures_a_slow_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rate is the table's own measurement, since few pictures come while the doctor waits."""
+    monkeypatch.setattr(CameraSupervisor, "measure_speed", lambda _: Speed(0.4, 0.4, 0.1))
+    hall = Hall()
+    with start_supervisor(hall, Wall()) as supervisor:
+        found = examine(tmp_path, hall, supervisor, camera="http://10.0.0.7/video")
+    assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, 1 in 2.5 s. That is slow")
+    assert "Wi-Fi" in found["camera"].remedy
+
+
+@pytest.mark.parametrize(("camera", "word"), [("usb", "cable"), ("rtsp://10.0.0.7/a", "same network")])
+def test_camera_that_stays_silent_has_advice_for_its_kind(
+    camera: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a live camera gives no new picture, a network camera is looked for in the network."""
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 0.05)
+    hall: Any = Hall()
+    hall.camera = CameraStatus("live", "wall camera live", mock=False)
+    idle = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
+    assert word in examine(tmp_path, hall, idle, camera=camera)["camera"].remedy
 
 
 def test_doctor_reports_a_camera_without_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

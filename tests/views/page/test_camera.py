@@ -52,9 +52,11 @@ def test_no_note_asks_for_a_command() -> None:
 
 
 def test_the_figures_of_a_camera() -> None:
-    """A rate below ten has tenths. Broken pictures are counted if there are any. A lost camera has none."""
+    """A rate below ten has tenths, below one seconds. Broken pictures are counted. A lost camera has none."""
     live = [(figure.name, figure.value) for figure in make_figures(make_view(LIVE))]
     assert live == [("Pictures", "9.8"), ("Delay", "84"), ("Temperature", "61"), ("Size", "1280 × 960")]
+    slow = make_figures(make_view(replace(LIVE, looked=0.4)))[0]
+    assert (slow.value, slow.unit) == ("1 in 2.5", "s")
     broken = [
         figure for figure in make_figures(make_view(replace(LIVE, broken=3))) if figure.name == "Broken"
     ]
