@@ -23,7 +23,7 @@ class ThrowView:
     headline, detail
         The two parts of ``says``: ``+2``, and ``Ann throws again`` or ``""``.
     image
-        The name of its photo (under ``/photos/``); ``None`` if somebody tapped it in.
+        The name of its photo (under ``/photos/``); ``None`` if somebody tapped it in, or it was not kept.
     boxes
         Where each die lies in the photo, as fractions of its width and height; empty when unknown.
     by

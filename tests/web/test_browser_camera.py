@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
@@ -32,6 +33,15 @@ HOT = replace(
         ),
     ),
 )
+SLOW = replace(
+    LIVE,
+    looked=0.4,
+    notes=(
+        CameraNote(
+            "The camera is slow: throws are noticed late.", advise_slow_camera("http://10.0.0.7/video")
+        ),
+    ),
+)
 DARK = replace(
     LIVE,
     status="trouble",
@@ -47,7 +57,15 @@ LOST = CameraView(
 STARTING = CameraView("starting", "picamera2 starting", temperature=48.0)
 NONE = CameraView("none", "no camera")
 
-STATES = {"live": LIVE, "hot": HOT, "dark": DARK, "lost": LOST, "starting": STARTING, "none": NONE}
+STATES = {
+    "live": LIVE,
+    "hot": HOT,
+    "slow": SLOW,
+    "dark": DARK,
+    "lost": LOST,
+    "starting": STARTING,
+    "none": NONE,
+}
 
 FIND_TOO_WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
   [...document.querySelectorAll('.state, dl div, li, .ways a, .view')]
@@ -81,6 +99,8 @@ def test_the_figures_follow_the_camera(page: Any, service: FakePageService) -> N
     api.expect(figures).to_have_text(["30 a second", "46 ms", "54 °C", "1536 × 864 px"])
     service.camera_view = HOT
     api.expect(figures).to_have_text(["7.4 a second", "61 ms", "80 °C", "1536 × 864 px"])
+    service.camera_view = SLOW
+    api.expect(figures.first).to_have_text("1 in 2.5 s")
     service.camera_view = LOST
     api.expect(figures).to_have_text(["–", "–", "49 °C", "–"])
 

@@ -33,6 +33,18 @@ def test_table_page_is_served_whole(client: FlaskClient) -> None:
     assert '<script type="module"' in page
 
 
+def test_a_throw_without_a_photo_says_why(client: FlaskClient, service: FakePageService) -> None:
+    """A throw that somebody tapped has none. One that the camera saw had one, which was not kept."""
+    lost = replace(playing().course[-1], image=None)
+    for thrown, words in (
+        (replace(lost, taken=None), "tapped in, no photo"),
+        (lost, "its photo was not kept"),
+    ):
+        service.show(replace(playing(), last=thrown, course=(thrown,)))
+        for path in ("/", f"/t/1/throw/{thrown.seq}"):
+            assert words in client.get(path).text
+
+
 def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakePageService) -> None:
     """Markup in a name is not markup of the page."""
     evil = "</script><script>alert(1)//"
