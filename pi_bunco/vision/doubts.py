@@ -51,6 +51,9 @@ BADLY_PLACED = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED}
 DIFFERING = DoubtReason(
     Doubt.UNSURE, say("I read these dice differently from one picture to the next. What do they show?")
 )
+ANOTHER_CUT = DoubtReason(
+    Doubt.CUT, say("Another die seems to lie half outside the picture. What do the dice show?")
+)
 COVERED = DoubtReason(Doubt.COVERED, say("A hand lies over the dice: take it away."))
 MOVED = DoubtReason(Doubt.MOVED, say("The camera has been moved: calibrate again."))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pi_bunco.frames import Box, Grey, Image, Reading, Status
 from pi_bunco.vision.double.belief import load as load_belief
+from pi_bunco.vision.double.border import doubt_cut_off
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.missed import doubt_missed, measure_die_size
@@ -123,4 +124,8 @@ class DoubleReader:
                 # On a calibrated mat, the rest of a domino or a print is seen as a change of the mat.
                 reading = doubt_other_things(reading, image, self._surroundings)
             clock.lap("recheck")
+        if reading.status is Status.READ and dice is None and not self._calibrated:
+            # On a calibrated mat, what lies beyond the field is a change that no die explains.
+            reading = doubt_cut_off(reading, image, self._examiner.finders, self._examiner.classify)
+            clock.lap("border")
         return reading
