@@ -31,8 +31,6 @@ TITLES = {
 }
 END = r"^The end: |^The game is over\.$"
 """What a screen says when the evening is over."""
-GONE = r"There is no table \d+ now"
-"""What the screen of a table says that the semi-final does not need."""
 STUCK_AFTER = 25.0
 """Seconds without an accepted tap and without news on the television, although the evening is not over."""
 SETTLED_AFTER = 5.0
@@ -150,7 +148,7 @@ class Evening:
     def is_over(self) -> bool:
         """Return whether every screen says that the evening is over."""
         self.wake_all()
-        return all(device.look().reads(f"{END}|{GONE}") for device in self.devices)
+        return all(device.look().reads(END) for device in self.devices)
 
     def compare_marked(self) -> None:
         """Check that all screens say the same about what happens now and what comes next.
