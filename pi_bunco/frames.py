@@ -161,6 +161,10 @@ class Doubt(StrEnum):
     """The bell ended the round during the throw, and nobody saw whether the dice had left the hand."""
     MOVED = "moved"
     """The camera has moved since it was calibrated."""
+    UNSEEN = "unseen"
+    """The camera showed nothing new for a while, in which a whole throw may have passed."""
+    FAST = "fast"
+    """The dice moved on, or were taken up, before they could be read surely."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,17 @@ def count_broken(camera: object) -> int:
     return int(getattr(camera, "broken", 0))
 
 
+def get_key_interval(camera: object) -> float:
+    """Return the longest time between two key frames of a camera's stream, in seconds.
+
+    It is 0 if the camera does not say it, as if each picture is compressed alone.
+
+    >>> get_key_interval(None)
+    0.0
+    """
+    return float(getattr(camera, "key_interval", 0))
+
+
 def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
     """Lock a camera's exposure, white balance and focus, if it can (:class:`Lockable`).
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pi_bunco.devices.camera.supervise import HEALTHY, supervise_camera
-from pi_bunco.devices.ports import Camera, Paced
+from pi_bunco.devices.ports import Camera, Paced, get_key_interval
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
@@ -22,6 +22,7 @@ from pi_bunco.views.devices import CameraStatus, CameraStatusName, DiceMotion
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
+from pi_bunco.vision.frozen import FROZEN, Repetition
 from pi_bunco.vision.watch import SettledDice, Watcher
 
 _log = structlog.get_logger()
@@ -39,6 +40,7 @@ _DARK: _StatusWords = (
     say("It is too dark to read the dice."),
     say("Switch on a lamp near the table; until then enter the dice by tapping."),
 )
+_FROZEN: _StatusWords = ("trouble", FROZEN.text, FROZEN.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ class CameraLoop:
         Measures how fast the pictures are processed.
     failed
         Whether it ended because of an error.
+    frozen
+        Whether the camera repeats one picture.
     """
 
     def __init__(
@@ -121,6 +125,7 @@ class CameraLoop:
         self.camera: Camera | None = None
         self.speed_meter = SpeedMeter()
         self.failed = False
+        self.frozen = False
         self._rate_limit: float | None = None
         self._reading_words, self._next_check = "", -math.inf
         self._lost = False
@@ -168,12 +173,18 @@ class CameraLoop:
             )
             self.failed = True
 
+    def _make_watcher(self, camera: Camera) -> Watcher:
+        watcher = self._config.make_watcher()
+        watcher.live = camera.live
+        return watcher
+
     def _open_camera(self) -> Camera:
         self._last_sign_of_life = time.monotonic()
         return self._config.open_camera()
 
     def _watch_camera(self, camera: Camera, frames: Iterator[Frame]) -> None:
-        watcher, darkness = self._config.make_watcher(), Darkness()
+        watcher, darkness = self._make_watcher(camera), Darkness()
+        repetition = Repetition(get_key_interval(camera))
         self.camera, self.speed_meter, self._rate_limit = camera, SpeedMeter(), None
         last_words: _StatusWords | None = None
         for frame in frames if camera.live else self._wait_for_first_bell(frames):
@@ -181,13 +192,17 @@ class CameraLoop:
             self.newest = frame
             self._limit_rate(camera)
             dark = camera.live and darkness.see(frame)
-            words = _DARK if dark else self._describe_live(camera, frame)
+            # Only the pictures of a sensor must differ.
+            self.frozen = camera.live and not self._config.mock and repetition.see(frame)
+            words = _DARK if dark else _FROZEN if self.frozen else self._describe_live(camera, frame)
             if words != last_words:
                 if last_words == _DARK:
-                    watcher = self._config.make_watcher()  # people may have tapped in the dice that lie there
+                    watcher = self._make_watcher(camera)  # people may have tapped in the dice that lie there
                 last_words, self._logged_trouble = words, ""
                 self._send_status(*words)
-            if not dark:
+            if self.frozen:
+                watcher.lose_sight(frame.taken - repetition.since)
+            elif not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
                 self._send_throws(watcher.see(frame))

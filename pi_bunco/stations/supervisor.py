@@ -87,6 +87,11 @@ class CameraSupervisor:
         return self._newest
 
     @property
+    def frozen(self) -> bool:
+        """Whether the camera repeats one picture."""
+        return self._loop is not None and self._loop.frozen
+
+    @property
     def camera(self) -> Camera | None:
         """The camera that was opened last, ``None`` before the first."""
         return self._loop.camera if self._loop else None

@@ -56,6 +56,9 @@ ANOTHER_CUT = DoubtReason(
 )
 COVERED = DoubtReason(Doubt.COVERED, say("A hand lies over the dice: take it away."))
 MOVED = DoubtReason(Doubt.MOVED, say("The camera has been moved: calibrate again."))
+TOO_FAST = DoubtReason(
+    Doubt.FAST, say("A throw went by too fast: these dice lay still only for a moment. What did they show?")
+)
 
 
 def doubt_leaning(place: int, total: int, *, on_another: bool = False) -> DoubtReason:
@@ -108,6 +111,22 @@ def doubt_off_mat(place: int, total: int) -> DoubtReason:
     """
     return DoubtReason(
         Doubt.CUT, say("{die} is half off the mat: throw again.", die=_name_die_first(place, total)), place
+    )
+
+
+def doubt_unseen(seconds: float) -> DoubtReason:
+    """Return the question about dice that lie there after so many seconds in which the camera saw nothing.
+
+    >>> str(doubt_unseen(3.2).reason)
+    'I saw nothing of the mat for 3 seconds, and now these dice lie here. Are they a new throw?'
+    """
+    return DoubtReason(
+        Doubt.UNSEEN,
+        say(
+            "I saw nothing of the mat for {seconds} seconds, and now these dice lie here. "
+            "Are they a new throw?",
+            seconds=round(seconds),
+        ),
     )
 
 

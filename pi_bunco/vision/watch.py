@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
-from pi_bunco.vision.doubts import BADLY_PLACED
+from pi_bunco.vision.doubts import BADLY_PLACED, TOO_FAST, doubt_unseen
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
 from pi_bunco.vision.settle.scene import MIN_NEW, MIN_SURE, Judgement, Scene, Sight, Verdict, is_clear
 from pi_bunco.vision.settle.shrink import shrink_frame
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.tumble import TumbleTimer
+from pi_bunco.vision.settle.unread import Unread
+from pi_bunco.vision.settle.unseen import MIN_UNSEEN, UnseenTimer
 from pi_bunco.vision.settle.vote import Ballot, average_pictures, elect, is_decided, is_undisputed
 
 _FIRST_READ = 3
@@ -71,10 +73,13 @@ class Watcher:
         Reads the dice once they are still.
     dice
         How many dice there must be; ``None`` for any number. May be changed between frames.
+    live
+        Whether things may happen between two frames that nobody sees. In a recording they cannot.
     """
 
-    def __init__(self, reader: Reader, *, dice: int | None = 3) -> None:
+    def __init__(self, reader: Reader, *, dice: int | None = 3, live: bool = True) -> None:
         self.dice = dice
+        self.live = live
         self._reader = reader
         self._size = DieSize()
         self._shape: tuple[int, ...] = ()
@@ -88,6 +93,10 @@ class Watcher:
         self._next_read = _FIRST_READ
         self._beside: list[Ballot] = []
         self._timer = TumbleTimer()
+        self._unseen_timer = UnseenTimer()
+        self._out_of_sight = 0.0
+        self._unseen = 0.0
+        self._unread: Unread | None = None
 
     @property
     def moving(self) -> bool:
@@ -95,9 +104,13 @@ class Watcher:
         return self._stillness is not None and not self._judged
 
     def see(self, frame: Frame) -> list[SettledDice]:
-        """Look at the next frame, and return the dice that have settled with it: at most one throw."""
+        """Look at the next frame, and return the dice that have settled with it.
+
+        That is at most one throw, after an earlier one that went by too fast.
+        """
         grey, scale = shrink_frame(frame)
-        self._last = frame, grey, scale
+        last, self._last = self._last, (frame, grey, scale)
+        rested = self._timer.peek()
         settled: list[SettledDice] = []
         if self._stillness is None or frame.shape != self._shape:
             self._shape = frame.shape
@@ -108,16 +121,38 @@ class Watcher:
         else:
             glance = self._stillness.see(grey, frame.index)
             self._timer.see(frame, glance)
+        if glance.fresh:
+            self._note_unseen(frame, grey, glance)
         if glance.start != self._start:
             # Something moves again, perhaps soon: the camera shakes, or the player is in a hurry.
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS_FRAMES - 1):
                 settled = self._conclude()
+            elif last is not None:
+                self._note_unread(*last, rested)
             self._begin(glance)
         if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.intact:
             settled += self._look(frame, grey, scale, glance)
         if glance.still < _FIRST_READ and glance.fresh:
             settled += self._look_beside(frame, grey, scale, glance)
         return settled
+
+    def lose_sight(self, seconds: float) -> None:
+        """Note that the frames before the next one showed nothing of the mat for so many seconds."""
+        self._out_of_sight = seconds
+
+    def _note_unseen(self, frame: Frame, grey: Grey, glance: Glance) -> None:
+        """Note if a whole throw may have passed before this frame, because the mat differs."""
+        seconds = max(self._unseen_timer.see(frame), self._out_of_sight)
+        self._out_of_sight = 0.0
+        if not self.live or seconds < MIN_UNSEEN or glance.still > 1:
+            return
+        if self._scene is None or not self._scene.lies_unchanged(grey):
+            self._unseen = max(self._unseen, seconds)
+
+    def _note_unread(self, frame: Frame, grey: Grey, scale: float, rested: Tumble | None) -> None:
+        """Remember dice that fell, lay still for a moment, and move again before they were judged."""
+        if rested is not None and rested.fell is not None and self._scene is not None and not self._judged:
+            self._unread = self._unread or Unread(self._start, frame, grey, scale, rested)
 
     def _is_due(self, glance: Glance, index: int) -> bool:
         """Return whether to read this frame."""
@@ -159,7 +194,8 @@ class Watcher:
                 self._scene = self._scene.update(self._sight)
                 self._judged = True
                 self._timer.conclude()
-                return []
+                self._unseen = 0.0
+                return self._tell_unread(Reading(Status.EMPTY), grey, scale)
         self._read(frame, grey, scale)
         if (
             not is_decided(self._ballots)
@@ -196,10 +232,34 @@ class Watcher:
         judged = self._scene.judge(reading, sight, self.dice)
         if judged.verdict is not Verdict.THROW:
             return []
+        missed = self._tell_unread(reading, grey, scale)
         self._scene = judged.scene
         first = self._beside[0].frame.index
         tumble = self._timer.interrupt(frame)
-        return [SettledDice(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
+        reading = self._doubt_unseen(judged.reading)
+        return [*missed, SettledDice(first, frame.index, reading, frame, at_start=False, tumble=tumble)]
+
+    def _doubt_unseen(self, reading: Reading) -> Reading:
+        """Return the reading of new dice; doubtful if a throw may have passed before them that nobody saw."""
+        unseen, self._unseen = self._unseen, 0.0
+        if not unseen or reading.status is not Status.READ:
+            return reading
+        return doubt_unseen(unseen).make_reading(reading.dice)
+
+    def _tell_unread(self, later: Reading, grey: Grey, scale: float) -> list[SettledDice]:
+        """Return the throw that went by too fast, unless its dice are those that lie there now."""
+        unread, self._unread = self._unread, None
+        if unread is None or self._scene is None or unread.shows(later, grey, scale):
+            return []
+        sight = unread.compare(self._scene)
+        if sight is None:
+            return []
+        reading = self._reader.read(unread.frame.image, dice=self.dice, die_size=self._size.edge)
+        dice = unread.find_throw(reading, self._scene, sight, self.dice)
+        if not dice or unread.shows(later, grey, scale, reading):
+            return []
+        told, end = TOO_FAST.make_reading(dice), unread.frame.index
+        return [SettledDice(unread.start, end, told, unread.frame, at_start=False, tumble=unread.tumble)]
 
     def _must_wait(self, still: int) -> bool:
         """Return whether a hand may still hide dice or pick them up."""
@@ -247,13 +307,16 @@ class Watcher:
         self._judged = True
         tumble = self._timer.conclude()
         self._size.learn(reading)
+        missed = self._tell_unread(reading, best.grey, best.scale)
         if self._scene is None:
+            self._unseen = 0.0
             self._scene = Scene.begin(reading, best.grey, best.scale, best.frame.image)
             if all(die.confidence < MIN_SURE for die in reading.dice):
                 return []
             return [SettledDice(start, end, reading, best.frame, at_start=True)]
         judged = self._judge(self._scene, ballots, best, reading)
         self._scene = judged.scene
+        reading = self._doubt_unseen(judged.reading)
         if judged.verdict is Verdict.NOTHING:
-            return []
-        return [SettledDice(start, end, judged.reading, best.frame, at_start=False, tumble=tumble)]
+            return missed
+        return [*missed, SettledDice(start, end, reading, best.frame, at_start=False, tumble=tumble)]

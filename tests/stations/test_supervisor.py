@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -12,15 +12,19 @@ import pytest
 from structlog.testing import capture_logs
 
 from pi_bunco.devices.ports import CameraTrouble
-from pi_bunco.frames import Frame, Reading, Status
+from pi_bunco.frames import Doubt, Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraStatus, DiceMotion
 from pi_bunco.views.moment import HereView
+from pi_bunco.vision.frozen import FROZEN
 from pi_bunco.vision.watch import SettledDice
+from pi_bunco.vision.watch import Watcher as FilmWatcher
+from tests.vision.settle.film import Drawn, Film, Oracle
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
+FIRST = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
 
 
 @dataclass
@@ -234,6 +238,41 @@ def test_supervisor_reports_darkness_and_reads_nothing_in_it() -> None:
     settled = {each.frame.index for each in service.messages if isinstance(each, DiceSettled)}
     assert settled == {1, 3, 5, 13, 15, 17}
     assert len(watchers) == 2
+
+
+def test_supervisor_reports_a_camera_that_repeats_one_picture() -> None:
+    """A frozen camera is reported and nothing is read; afterwards the same watcher asks about other dice."""
+    film = Film()
+    film.add(())
+    film.add((), times=60)
+    film.add(FIRST, times=60)
+    frozen = range(20, 100)
+    film.frames[20:100] = [
+        replace(film.frames[19], index=each.index, taken=each.taken) for each in film.frames[20:100]
+    ]
+    camera, service = SimpleNamespace(name="usb", live=True, frames=lambda: iter(film.frames)), Client()
+    camera.close = lambda: None
+    oracle = Oracle(film)
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, lambda: FilmWatcher(oracle), service))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
+    messages = service.wait_for("UNSEEN")
+    supervisor.close()
+    statuses = [each.says for each in messages if isinstance(each, CameraStatus)]
+    assert statuses[:3] == ["usb live", FROZEN.text, "usb live"]
+    (settled,) = (each for each in messages if isinstance(each, DiceSettled))
+    assert (settled.reading.doubt, settled.reading.values) == (Doubt.UNSEEN, (3, 5, 1))
+    assert not set(oracle.film.reads) & set(frozen)
+
+
+def test_supervisor_never_calls_the_mock_camera_frozen() -> None:
+    """The pictures of a mock camera may be identical."""
+    service = Client()
+    supervisor = CameraSupervisor(LoopConfig(lambda: Paced([90] * 30), Watcher, service, mock=True))  # type: ignore[arg-type] # stand-ins
+    supervisor.start()
+    messages = service.wait_for("index=29")
+    supervisor.close()
+    assert [each.status for each in messages if isinstance(each, CameraStatus)][:1] == ["live"]
+    assert FROZEN.text not in str(messages)
 
 
 def test_supervisor_passes_a_new_rate_to_the_camera_once() -> None:

@@ -42,6 +42,8 @@ def _make_states() -> dict[Doubt, TableView]:
         Doubt.WHOSE: ask_about(DoubtReason(Doubt.WHOSE, WHOSE), one_each(), wanted=4, likely=(), follows=()),
         Doubt.LATE: ask_about(DoubtReason(Doubt.LATE, LATE)),
         Doubt.MOVED: ask_about(doubts.MOVED),
+        Doubt.UNSEEN: ask_about(doubts.doubt_unseen(3.0)),
+        Doubt.FAST: ask_about(doubts.TOO_FAST),
     }
     return {kind: states[kind] for kind in Doubt}
 

@@ -1,21 +1,22 @@
 """The check of a camera: whether it delivers pictures, fast enough and complete."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.slow import MIN_RATE, advise_slow_camera
-from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, lock
+from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, get_key_interval, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.words import say_rate
+from pi_bunco.vision.frozen import FROZEN, Repetition
 
 _WARM_UP_PICTURES = 12
 """How many pictures to skip, until the camera has adjusted its exposure."""
@@ -47,6 +48,8 @@ class CameraState:
         How many of the pictures came broken.
     if_slow
         What to do if its pictures come too slowly.
+    frozen
+        Whether it repeats one picture.
     """
 
     name: str
@@ -57,6 +60,7 @@ class CameraState:
     mock: bool = False
     broken: int = 0
     if_slow: str = ""
+    frozen: bool = False
 
 
 def examine_camera(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraState:
@@ -88,6 +92,7 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
             first = _take(frames, _WARM_UP_PICTURES if camera.live and not mock else 1)
             # A recording may have only one picture. Two of a slow camera are needed to measure its rate.
             taken = _take(frames, EXAMINED_PICTURES) or first
+            repetition = Repetition(get_key_interval(camera))
             return CameraState(
                 camera.name,
                 tuple(frame.image for frame in taken),
@@ -96,6 +101,7 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
                 mock=mock,
                 broken=count_broken(camera),
                 if_slow=advise_slow_camera(name),
+                frozen=camera.live and not mock and is_frozen(repetition, chain(taken, frames)),
             )
     except CameraTrouble as trouble:
         return CameraState("the camera", trouble=trouble, mock=mock)
@@ -110,6 +116,16 @@ def _take(frames: Iterator[Frame], count: int) -> list[Frame]:
         if time.monotonic() > until:
             break
     return taken
+
+
+def is_frozen(repetition: Repetition, frames: Iterable[Frame]) -> bool:
+    """Return whether a camera repeats one picture. It does not as soon as two pictures differ."""
+    for number, frame in enumerate(frames):
+        if repetition.see(frame):
+            return True
+        if number and not repetition.unchanged:
+            return False
+    return False
 
 
 def measure_rate(frames: list[Frame]) -> float | None:
@@ -149,6 +165,8 @@ def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
             say("{found} It is not a real camera: the table plays by itself.", found=found),
             say("Name your camera in the settings: {setting}", setting=setting),
         )
+    if state.frozen:
+        return Finding.bad("camera", say("{found} {text}", found=found, text=FROZEN.text), FROZEN.remedy)
     if state.not_kept:
         return Finding.look(
             "camera", say("{found} {text}", found=found, text=state.not_kept.text), state.not_kept.remedy

@@ -23,6 +23,13 @@ class RtspCamera(LiveCamera):
         If nothing answers there within some seconds, or it sends no pictures.
     """
 
+    key_interval = 10.0
+    """A calm picture may stay as it is until the next key frame, for so many seconds.
+
+    Sources: Vivotek, user's manual of the FD836BA, "Dynamic Intra frame period": up to 10 seconds; x264's
+    default ``keyint``: 250 pictures. Axis, Video Streaming API: 32 pictures by default.
+    """
+
     def __init__(self, address: str) -> None:
         name = Address.of(address).bare
         super().__init__(

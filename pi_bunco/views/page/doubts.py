@@ -131,7 +131,7 @@ def _choose_title(doubt: DoubtView, *, many: bool, threw_last: bool) -> str:
                 if threw_last
                 else say("Did {name} throw, or was a die nudged?", name=name)
             )
-        case "part" | "lay":
+        case "part" | "lay" | "unseen":
             return say("Did {name} throw?", name=name) if name else say("Was that a throw?")
         case "cocked" | "stacked" | "cut":
             return say("Throw again?")
@@ -170,7 +170,7 @@ MAX_GUESSES = 3
 """The most answers with dice. One tap shows the keys for other dice."""
 _NOTHING_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts for which "nothing counts" is the likeliest answer."""
-_ONE_GUESS = ("part", "lay", "late")
+_ONE_GUESS = ("part", "lay", "unseen", "late")
 """The doubts about whether it was a throw, not about what the dice show."""
 _WHOLE_PHOTO = ("covered", "fewer", "unclear")
 """The doubts about something that the reader did not recognise as a die."""
@@ -178,6 +178,7 @@ _ANSWER_WORDS = {
     "late": say("Before the bell"),
     "part": say("A new throw"),
     "lay": say("A new throw"),
+    "unseen": say("A new throw"),
     "cocked": say("Flat"),
     "stacked": say("Flat"),
     "cut": say("It counts"),

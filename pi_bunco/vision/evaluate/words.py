@@ -22,6 +22,8 @@ _KINDS = {
     Doubt.WHOSE: "whose is whose",
     Doubt.LATE: "thrown at the bell",
     Doubt.MOVED: "camera moved",
+    Doubt.UNSEEN: "not seen being thrown",
+    Doubt.FAST: "gone too fast",
     None: "no kind given",
 }
 

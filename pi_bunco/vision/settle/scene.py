@@ -116,6 +116,14 @@ class Scene:
         both = replace(change, mask=change.mask | other, count=change.count + cv2.countNonZero(other))
         return Sight(grey, colours, scale, both, other)
 
+    def lies_unchanged(self, grey: Grey) -> bool:
+        """Return whether all dice of the last throw still lie in their places, so that none was thrown."""
+        places = [place for place in self.places if not place.gone]
+        if not places:
+            return False
+        aligned = self.anchor.compare(grey, far=True).aligned
+        return all(is_still_there(place, aligned) for place in places)
+
     def find_hand(self, reading: Reading, sight: Sight) -> Mask | None:
         """Find what reaches in over the border and is no die, in pixels of this scene."""
         dice = [sight.locate(die) for die in reading.dice] + [place.box for place in self.places]

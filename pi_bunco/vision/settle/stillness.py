@@ -24,6 +24,12 @@ _MAX_REPEATS = 8
 _RUNS_KEPT = 3
 """How many of the last runs of repeated pictures are remembered."""
 
+_NOISE_PICTURES = 30
+"""The noise of about so many still pictures shows whether two of the camera's pictures are ever identical."""
+
+_MIN_NOISY_SHARE = 0.8
+"""If at least this share of still pictures differ from the one before, identical ones show nothing new."""
+
 _PICTURES_PER_ANCHOR = 15
 """After this many still pictures the anchor is renewed, so that the light may drift."""
 
@@ -41,7 +47,8 @@ class Glance:
     calm
         For how many pictures nothing has moved except what reaches in over the picture's border.
     fresh
-        Whether this is a new picture, not the last one sent again.
+        Whether this is a new picture, not the last one sent again. If all still pictures of a camera differ
+        by its noise, an identical one is never new, however often it comes.
     quiet
         Whether nothing has moved even by a part of a pixel since then: dice may creep before they rest.
     moving
@@ -75,6 +82,7 @@ class Stillness:
         self._usual = 0.0
         self._repeats, self._run = 0, 0
         self._moved = False
+        self._noisy_share = 0.0
         self._runs = [_FIRST_MAX_REPEATS]
 
     def see(self, grey: Grey, index: int) -> Glance:
@@ -85,6 +93,9 @@ class Stillness:
         else:
             change = self._anchor.compare(grey)
             self._learn(moves=not change.none)
+            if change.none or self._run:
+                differs = not (self._run or self._repeats)
+                self._noisy_share += (differs - self._noisy_share) / _NOISE_PICTURES
             if change.none:
                 self.glance = replace(
                     before, still=before.still + 1, calm=before.calm + 1, fresh=True, quiet=change.quiet
@@ -106,6 +117,8 @@ class Stillness:
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
         if step < _MAX_REPEATED_STEP and step <= _MAX_REPEATED_STEP * self._usual:
             self._repeats += pictures
+            if step == 0 and self._noisy_share >= _MIN_NOISY_SHARE:
+                return True  # the camera has stopped, not the dice
             # If the run is longer, the camera does not repeat: nothing moves, and its pictures have no noise.
             return self._repeats <= max(self._runs)
         self._run, self._repeats = self._repeats, 0

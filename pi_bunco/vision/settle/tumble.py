@@ -39,6 +39,13 @@ class TumbleTimer:
         elif self._fell is None:
             self._fell = frame.taken
 
+    def peek(self) -> Tumble | None:
+        """Return the times of what lies still now, ``None`` if nothing moves or has moved."""
+        if self._began is None or self._rested is None:
+            return None
+        fell = self._fell if self._fell is not None and self._fell < self._rested else None
+        return Tumble(self._began, fell, self._rested)
+
     def interrupt(self, frame: Frame) -> Tumble | None:
         """Return the times of dice that are read while a hand moves beside them, and begin again.
 
@@ -49,11 +56,9 @@ class TumbleTimer:
 
     def conclude(self) -> Tumble | None:
         """Return the times of what has come to rest, or ``None`` if no motion was seen; then begin again."""
-        began, fell, rested = self._began, self._fell, self._rested
+        tumble = self.peek()
         self._began, self._done = None, True
-        if began is None or rested is None:
-            return None
-        return Tumble(began, fell if fell is not None and fell < rested else None, rested)
+        return tumble
 
 
 def _reaches_in(moving: Mask) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import cv2
+import numpy as np
 import pytest
 
 from pi_bunco.app.doctor.camera import CameraState, examine_camera, judge_camera
@@ -14,6 +15,7 @@ from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
+from pi_bunco.vision.frozen import FROZEN
 from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 from tests.vision.calibrate.mats import SIZE, draw_felt, photograph
 
@@ -148,3 +150,35 @@ def test_camera_that_does_not_keep_its_settings_needs_a_look(monkeypatch: pytest
     assert found.mark is Mark.LOOK
     assert "does not keep {'exposure': 8000.0}" in found.found
     assert judge_camera(examine_camera(Settings(camera="picamera2"), {})).mark is Mark.GOOD
+
+
+class Screen:
+    """A live camera that shows a few pictures again and again."""
+
+    name, live = "screen", True
+
+    def __init__(self, *levels: int) -> None:
+        self.levels = levels
+
+    def frames(self) -> Iterator[Frame]:
+        for index in range(100):
+            picture = np.full((48, 64, 3), self.levels[index % len(self.levels)], np.uint8)
+            yield Frame(picture, index, index / 15)
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
+@pytest.mark.parametrize(
+    ("levels", "mark"),
+    [((90,), Mark.BAD), ((90, 91), Mark.GOOD), ((0,), Mark.GOOD), ((255,), Mark.GOOD)],
+    ids=["frozen", "noise", "black", "white"],
+)
+def test_camera_that_repeats_one_picture_is_bad(
+    monkeypatch: pytest.MonkeyPatch, levels: tuple[int, ...], mark: Mark
+) -> None:
+    """Identical pictures mean a frozen camera, unless they are black or white."""
+    monkeypatch.setattr("pi_bunco.app.doctor.camera.open_camera", lambda _: Screen(*levels))
+    found = judge_camera(examine_camera(Settings(camera="picamera2"), {}))
+    assert found.mark is mark
+    assert (FROZEN.text in found.found) == (mark is Mark.BAD)

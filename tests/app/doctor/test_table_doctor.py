@@ -27,22 +27,24 @@ from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.store import Log, Photos, list_backups
 from pi_bunco.views.devices import BellButton, CameraStatus, DiceMotion
 from pi_bunco.views.table import TableView
+from pi_bunco.vision.frozen import FROZEN
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
 
 
 class Wall:
-    """A camera that looks at a grey wall."""
+    """A camera that looks at a grey wall, and may repeat one picture."""
 
     name, live = "wall camera", True
 
-    def __init__(self) -> None:
-        self.closed = False
+    def __init__(self, *, frozen: bool = False) -> None:
+        self.closed, self.frozen = False, frozen
 
     def frames(self) -> Iterator[Frame]:
         index = 0
         while not self.closed:
-            yield Frame(np.full((48, 64, 3), 140, np.uint8), index, time.monotonic())
+            level = 140 + (0 if self.frozen else index % 2)
+            yield Frame(np.full((48, 64, 3), level, np.uint8), index, time.monotonic())
             index += 1
             time.sleep(0.01)
 
@@ -137,6 +139,20 @@ def test_camera_that_stays_silent_has_advice_for_its_kind(
     hall.camera = CameraStatus("live", "wall camera live", mock=False)
     idle = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
     assert word in examine(tmp_path, hall, idle, camera=camera)["camera"].remedy
+
+
+def test_doctor_reports_a_camera_that_repeats_one_picture(tmp_path: Path) -> None:
+    """A camera whose pictures come but never change is bad, and the page says why."""
+    hall = Hall()
+    with start_supervisor(hall, Wall(frozen=True)) as supervisor:
+        deadline = time.monotonic() + 60
+        while hall.camera.status != "trouble" and time.monotonic() < deadline:
+            time.sleep(0.01)
+        found = examine(tmp_path, hall, supervisor, camera="/dev/video99")
+    assert hall.camera.says == FROZEN.text
+    assert found["camera"].mark is Mark.BAD
+    assert FROZEN.text in found["camera"].found
+    assert found["camera"].remedy == FROZEN.remedy
 
 
 def test_doctor_reports_a_camera_without_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
