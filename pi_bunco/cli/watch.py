@@ -39,7 +39,7 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
-    watcher = Watcher(make_reader(calibrated), dice=dice)
+    watcher = Watcher(make_reader(calibrated), dice=dice, live=source.live)
     form = _format_json if as_json else _format_line
     try:
         for frame in source.frames():

@@ -16,7 +16,7 @@ The noise of a sensor changes some pixels from each picture to the next, so two 
 """
 
 FROZEN = Trouble(
-    say("The camera repeats one picture, so no throw can be seen."),
+    say("The camera repeats one picture."),
     say(
         "Unplug the camera and plug it in again, or switch a network camera off and on; "
         "until then enter the dice by tapping."

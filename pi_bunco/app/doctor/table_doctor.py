@@ -134,7 +134,7 @@ class TableDoctor:
             not_kept=station.locked.trouble if station.locked else None,
             mock=status.mock,
             if_slow=advise_slow_camera(name),
-            frozen=bool(station.supervisor and station.supervisor.frozen),
+            frozen=station.supervisor.frozen,
         )
 
     def _take_pictures(self) -> dict[int, list[Frame]]:

@@ -24,7 +24,7 @@ from pi_bunco.devices.camera.libcamera import (
 )
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.plan import plan_camera
-from pi_bunco.devices.camera.source import Shot
+from pi_bunco.devices.camera.source import Shot, find_time_taken
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.sentences import say, say_series
 
@@ -38,9 +38,6 @@ _SETTLE_PICTURES = 30
 
 _FEWEST_BUFFERS = 2
 """The number of buffers if there is no memory for more. Pictures then come at half the rate."""
-
-_MAX_AGE = 2.0
-"""A time stamp that is older than this, in seconds, or in the future, is ignored."""
 
 
 class PiCamera(LiveCamera):
@@ -270,8 +267,7 @@ def _find_time_taken(metadata: Mapping[str, Any]) -> float | None:
     """
     if not (stamp := metadata.get("SensorTimestamp")):
         return None
-    age = time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / 1e9
-    return time.monotonic() - age if 0 <= age <= _MAX_AGE else None
+    return find_time_taken(time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / 1e9)
 
 
 def _make_not_kept(actual: CameraSettings, wanted: Mapping[str, float]) -> NotKept:

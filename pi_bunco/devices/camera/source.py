@@ -1,5 +1,6 @@
 """The interface between a live camera and its backend, which talks to one kind of device."""
 
+import time
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -23,6 +24,26 @@ class Shot(NamedTuple):
     picture: Image | PackedPicture
     taken: float | None = None
     small: Grey | None = None
+
+
+_MAX_AGE = 5.0
+"""A picture may be this old, in seconds: pictures that stall on their way may come late and all at once.
+
+After as long without a picture, a camera counts as lost."""
+
+
+def find_time_taken(age: float) -> float | None:
+    """Return when a picture was taken, on the clock of :func:`time.monotonic`.
+
+    Parameters
+    ----------
+    age
+        How old it is by the device's own time, in seconds. If that cannot be true, the time is not known.
+
+    >>> find_time_taken(-1.0), find_time_taken(3.0) is None
+    (None, False)
+    """
+    return time.monotonic() - age if 0 <= age <= _MAX_AGE else None
 
 
 class Source(Protocol):

@@ -10,7 +10,7 @@ import cv2
 from pi_bunco.devices.camera.capture import Capture
 from pi_bunco.devices.camera.libcamera import SETTLE_SECONDS
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.camera.source import Shot, Source
+from pi_bunco.devices.camera.source import Shot, Source, find_time_taken
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.sentences import say
@@ -125,9 +125,13 @@ class _UsbCamera(Capture):
         picture = self.retrieve()
         if picture is None:
             return None
+        # OpenCV passes on the time at which the driver got the picture, on the clock of time.monotonic
+        # (kernel: V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC, the default of USB cameras).
+        taken = find_time_taken(time.monotonic() - self.device.get(cv2.CAP_PROP_POS_MSEC) / 1000)
         if picture.shape[2:] == (3,):  # uncompressed, so OpenCV has already decoded it
-            return Shot(picture)
-        return self._unpacker.unpack(picture.tobytes())
+            return Shot(picture, taken)
+        shot = self._unpacker.unpack(picture.tobytes())
+        return shot and shot._replace(taken=taken)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn all automatic controls off; the units are the driver's own (``v4l2-ctl --list-ctrls``).

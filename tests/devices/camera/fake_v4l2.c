@@ -1,6 +1,7 @@
 /* A USB camera for a program that is started with this as LD_PRELOAD: opening a file called "fakevideo" gives a
  * V4L2 device. It sends the files 0.jpg, 1.jpg ... of the folder FAKE_FRAMES as MJPEG, over and over; with
- * FAKE_YUYV set it knows uncompressed pictures alone, and sends grey ones.
+ * FAKE_YUYV set it knows uncompressed pictures alone, and sends grey ones. Their time stamps say that they were
+ * taken FAKE_AGE seconds ago; without FAKE_AGE they are 0.
  * Source: the kernel's Documentation/userspace-api/media/v4l. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #define ROOM (1024 * 1024)
 #define BUFFERS 16
@@ -120,6 +122,13 @@ int ioctl(int handle, unsigned long request, ...) {
         one->flags = 0;
         one->length = ROOM;
         one->bytesused = shoot(buffer[one->index]);
+        memset(&one->timestamp, 0, sizeof one->timestamp);
+        if (getenv("FAKE_AGE")) {
+            struct timespec now;
+            clock_gettime(CLOCK_MONOTONIC, &now);
+            one->timestamp.tv_sec = now.tv_sec - atoi(getenv("FAKE_AGE"));
+            one->timestamp.tv_usec = now.tv_nsec / 1000;
+        }
         return 0;
     case VIDIOC_G_INPUT:
         *(int *)told = 0;

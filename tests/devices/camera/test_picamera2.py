@@ -238,7 +238,7 @@ def test_picamera2_refuses_an_unknown_format(fake: type[FakePicamera2]) -> None:
     assert cameras[0].log[-1] == "close"
 
 
-@pytest.mark.parametrize(("stamped", "used"), [(1.0, 1.0), (500.0, 0.0), (-500.0, 0.0)])
+@pytest.mark.parametrize(("stamped", "used"), [(1.0, 1.0), (3.5, 3.5), (500.0, 0.0), (-500.0, 0.0)])
 def test_picamera2_dates_pictures_by_the_sensor(
     fake: type[FakePicamera2], stamped: float, used: float
 ) -> None:

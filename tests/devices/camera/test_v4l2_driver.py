@@ -12,7 +12,7 @@ import pytest
 
 SOURCE = Path(__file__).with_name("fake_v4l2.c")
 READ_SIX = """
-import sys
+import os, sys, time
 from pi_bunco.devices.camera.v4l2 import _open
 from pi_bunco.frames import Frame
 source = _open(sys.argv[1])
@@ -21,6 +21,8 @@ for _ in range(6):
     shot = source.take()
     image = None if shot is None else Frame(shot.picture, 0, 0.0).image
     print("broken" if image is None else f"{image.shape} {round(float(image.mean()))}")
+    if shot and "FAKE_AGE" in os.environ:
+        print("age", shot.taken and round(time.monotonic() - shot.taken))
 source.close()
 """
 
@@ -77,3 +79,13 @@ def test_driver_jpeg_is_read_without_broken_pictures(driver: Path, tmp_path: Pat
 def test_driver_uncompressed_pictures_are_read(driver: Path, tmp_path: Path) -> None:
     """A camera without JPEG sends YUYV, which is read too."""
     assert read_six(driver, tmp_path, FAKE_YUYV="1") == ["(48, 64, 3) 130"] * 6
+
+
+@pytest.mark.parametrize("format_set", [{}, {"FAKE_YUYV": "1"}], ids=["JPEG", "YUYV"])
+@pytest.mark.parametrize(("stamped", "used"), [("3", "age 3"), ("900", "age None")])
+def test_driver_time_is_that_of_the_picture(
+    driver: Path, tmp_path: Path, format_set: dict[str, str], stamped: str, used: str
+) -> None:
+    """Pictures that come three seconds late have the driver's time; an impossible time is ignored."""
+    lines = read_six(driver, tmp_path, FAKE_AGE=stamped, **format_set)
+    assert {line for line in lines if line.startswith("age")} == {used}

@@ -31,7 +31,7 @@ def test_every_throw_is_found_once_and_none_is_misread(name: str) -> None:
     """Each labelled throw is reported once, within its still frames, right or doubtful, and nothing else."""
     labels = load_truth(name)
     throws, off = labels["throws"], labels["boundary_error_frames"]
-    watcher = Watcher(GeometryReader(), dice=len(throws[0]["values"]))
+    watcher = Watcher(GeometryReader(), dice=len(throws[0]["values"]), live=False)
     found = [settled for frame in VideoFile(VIDEOS / name).frames() for settled in watcher.see(frame)]
     found += watcher.finish()
     assert len(found) == len(throws)
