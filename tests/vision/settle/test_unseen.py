@@ -96,11 +96,12 @@ def test_same_dice_after_a_stall_are_no_throw(kind: str) -> None:
     film = begin()
     start = len(film.frames)
     film.add(FIRST, Look(gain=0.8), times=90)
-    (drop if kind == "stall" else freeze)(film, slice(start, len(film.frames)))
+    hidden = slice(start, len(film.frames))
     film.add(FIRST, Look(gain=0.8), times=20)
     film.pass_hand(FIRST, after=())
     film.throw(SECOND)
     film.add(SECOND, times=20)
+    (drop if kind == "stall" else freeze)(film, hidden)
     assert ask(film.watch()) == READ
 
 
@@ -109,11 +110,14 @@ def test_stall_while_the_hand_reaches_in_hides_no_throw() -> None:
     film = begin()
     start = len(film.frames)
     film.add(FIRST, times=60)
-    drop(film, slice(start, len(film.frames)))
-    film.add(FIRST, Look(hand=(170, -30)), times=1)
-    film.pass_hand(FIRST, after=())
-    film.throw(SECOND)
+    hidden = slice(start, len(film.frames))
+    for y in range(-30, 180, 30):
+        film.add(FIRST, Look(hand=(170, y)))
+    film.throw(SECOND, look=Look(hand=(170, 150)), frames=10)
+    for y in range(150, -90, -30):
+        film.add(SECOND, Look(hand=(170, y)))
     film.add(SECOND, times=20)
+    drop(film, hidden)
     assert ask(film.watch()) == READ
 
 
