@@ -95,7 +95,7 @@ class SlowStream:
         index = 0
         while True:
             self._clock[0] += 2.5
-            yield Frame(draw_felt(), index, self._clock[0])
+            yield Frame(draw_felt() ^ np.uint8(index % 2), index, self._clock[0])  # a sensor has noise
             index += 1
 
     def close(self) -> None:
