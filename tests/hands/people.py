@@ -9,7 +9,8 @@ from tests.hands.device import Device, NotThere
 from tests.hands.dice import Asked, DiceBox, read_asked
 from tests.hands.eyes import Sight, Thing
 
-GO_ON = r"Ring the bell|Draw a name|Draw the seats|Call it!"
+CALL = "Call it!"
+GO_ON = rf"Ring the bell|Draw a name|Draw the seats|{CALL}"
 """Buttons that move the evening on."""
 IDLE = (
     r"|[1-6]|.*not tapped yet|.*Tap to take it back\.|Table \d+|Round \d+.*|Set \d+, round \d+|More"
@@ -19,6 +20,8 @@ IDLE = (
     r"|Choose awards and prizes"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
+CALL_PROBABILITY = 0.8
+"""The probability that people call a bunco before they throw on."""
 END_PROBABILITY = 0.3
 """The probability that the host ends a round now, if they want it to end."""
 SEEN_AFTER = 3.0
@@ -80,7 +83,10 @@ class Crew:
             self.where = asked.where
         done = ""
         with suppress(NotThere):  # the screen has changed under the finger: people look again
-            if asked is not None:
+            if sight.find(CALL, "button") and self.chance.random() < CALL_PROBABILITY:
+                device.tap(CALL, "button")
+                done = "a call"
+            elif asked is not None:
                 done = self.throw(device, asked, sight)
             elif buttons := find_go_on(sight):
                 device.tap_thing(buttons[0])
