@@ -205,7 +205,10 @@ class CameraLoop:
             elif not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
-                self._send_throws(watcher.see(frame))
+                began = time.monotonic()
+                settled = watcher.see(frame)
+                watcher.note_busy(time.monotonic() - began)
+                self._send_throws(settled)
                 self._report_motion(moving=not wanted and watcher.moving)
             if receive := self._get_receiver():
                 receive(frame)

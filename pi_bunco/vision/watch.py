@@ -95,6 +95,7 @@ class Watcher:
         self._timer = TumbleTimer()
         self._unseen_timer = UnseenTimer()
         self._out_of_sight = 0.0
+        self._busy = 0.0
         self._unseen = 0.0
         self._unread: Unread | None = None
 
@@ -140,10 +141,17 @@ class Watcher:
         """Note that the frames before the next one showed nothing of the mat for so many seconds."""
         self._out_of_sight = seconds
 
+    def note_busy(self, seconds: float) -> None:
+        """Note how long this board took to look at the last frame.
+
+        No frame was seen meanwhile, but that is no reason for doubt: a slow board would ask about each throw.
+        """
+        self._busy += seconds
+
     def _note_unseen(self, frame: Frame, grey: Grey, glance: Glance) -> None:
         """Note if a whole throw may have passed before this frame, because the mat differs."""
-        seconds = max(self._unseen_timer.see(frame), self._out_of_sight)
-        self._out_of_sight = 0.0
+        seconds = max(self._unseen_timer.see(frame) - self._busy, self._out_of_sight)
+        self._out_of_sight = self._busy = 0.0
         if not self.live or seconds < MIN_UNSEEN or glance.still > 1:
             return
         if self._scene is None or not self._scene.lies_unchanged(grey):

@@ -61,6 +61,9 @@ class Watcher:
     def see(self, frame: Frame) -> list[SettledDice]:
         return [self._settled(frame.index)] if frame.index % 2 else []
 
+    def note_busy(self, seconds: float) -> None:
+        assert seconds >= 0
+
     def finish(self) -> list[SettledDice]:
         return [self._settled(99)]
 

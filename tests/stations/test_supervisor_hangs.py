@@ -86,6 +86,9 @@ class Watcher:
     def __init__(self, hangs: threading.Event | None = None, breaks: str = "") -> None:
         self._hangs, self._breaks = hangs, breaks
 
+    def note_busy(self, seconds: float) -> None:
+        assert seconds >= 0
+
     def see(self, frame: Frame) -> list[SettledDice]:
         if frame.index != 3:
             return []

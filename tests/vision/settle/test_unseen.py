@@ -83,6 +83,19 @@ def test_dice_after_a_stall_are_asked_about_if_a_whole_throw_may_have_passed(
     assert ask(film.watch()) == (READ if seconds < 1.5 else ASKED)
 
 
+@pytest.mark.parametrize(("busy", "expected"), [(3.0, "read"), (0.5, "asked")])
+def test_time_in_which_a_slow_board_looked_is_no_stall(busy: float, expected: str) -> None:
+    """The dice count if the board itself was busy for as long as nothing was seen, but not if for less."""
+    film = begin()
+    drop(film, throw_hidden(film, 3.0))
+    watcher, settled = Watcher(Oracle(film)), []
+    for frame, after in zip(film.frames, [*film.frames[1:], film.frames[-1]], strict=True):
+        settled += watcher.see(frame)
+        if after.taken - frame.taken > 1:
+            watcher.note_busy(busy)
+    assert ask(settled) == (READ if expected == "read" else ASKED)
+
+
 def test_burst_in_which_every_picture_is_looked_at_hides_nothing() -> None:
     """If the pictures of a stall come at once with their own times, and all are looked at, the dice count."""
     film = begin()
