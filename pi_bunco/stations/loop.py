@@ -205,14 +205,12 @@ class CameraLoop:
             elif not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
-                began = time.monotonic()
-                settled = watcher.see(frame)
-                watcher.note_busy(time.monotonic() - began)
-                self._send_throws(settled)
+                self._send_throws(watcher.see(frame))
                 self._report_motion(moving=not wanted and watcher.moving)
             if receive := self._get_receiver():
                 receive(frame)
-            self.speed_meter.note(frame, time.monotonic())
+            self.speed_meter.note(frame, now := time.monotonic())
+            watcher.note_busy(now - self._last_sign_of_life)
         if not camera.live and not self._lost:
             self._send_throws(watcher.finish())
             self._send_status("none", f"{camera.name} is over")

@@ -142,7 +142,7 @@ class Watcher:
         self._out_of_sight = seconds
 
     def note_busy(self, seconds: float) -> None:
-        """Note how long this board took to look at the last frame.
+        """Note how long this board was busy with the last frame, in seconds.
 
         No frame was seen meanwhile, but that is no reason for doubt: a slow board would ask about each throw.
         """

@@ -3,16 +3,12 @@
 import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import cv2
-import numpy as np
 
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
-NOISE = 2.0
-"""Standard deviation of a sensor's noise, in grey levels. Without it the camera would seem to be frozen."""
 EMPTY, STILL = 3, 4
 """Numbers of files; libcamera shows each file four times. With fewer files the watcher would not notice the
 empty mat when the camera opens, and would ask about the first dice, so that all throws would wait."""
@@ -22,8 +18,7 @@ def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
     """Write the pictures once, and return the dice of each throw, sorted."""
     truth = folder.with_suffix(".json")  # not in the folder, where libcamera opens each file as a picture
     files = throws * (EMPTY + STILL)
-    chance = np.random.default_rng(seed)
-    if not truth.exists() or len(list(folder.iterdir())) != files or _read(truth)["noise"] != NOISE:
+    if not truth.exists() or len(list(folder.iterdir())) != files:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         table = MatTable(seed, SIZE, fiducials=False)  # markers are for a calibrated table
@@ -33,13 +28,7 @@ def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
             dice.append(sorted(int(die.value) for die in shown.dice))
             for image, files in ((table.draw_empty(throw), EMPTY), (picture, STILL)):
                 for _ in range(files):
-                    noisy = np.clip(image + chance.normal(0, NOISE, image.shape), 0, 255).astype(np.uint8)
-                    cv2.imwrite(str(folder / f"{number}.jpg"), noisy, [cv2.IMWRITE_JPEG_QUALITY, 92])
+                    cv2.imwrite(str(folder / f"{number}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 92])
                     number += 1
-        truth.write_text(json.dumps({"noise": NOISE, "dice": dice}), "utf-8")
-    return [list(each) for each in _read(truth)["dice"]]
-
-
-def _read(truth: Path) -> dict[str, Any]:
-    content = json.loads(truth.read_text("utf-8"))
-    return content if isinstance(content, dict) else {"noise": None}
+        truth.write_text(json.dumps(dice), "utf-8")
+    return [list(each) for each in json.loads(truth.read_text("utf-8"))]

@@ -7,6 +7,8 @@ So this module adds:
 - buffers of two planes, into which that pipeline writes; picamera2 makes one plane;
 - no query of raw modes, because there are none;
 - one picture after the other at a sensor's pace; that pipeline fills all buffers at once;
+- a sensor's noise, since that pipeline shows each file several times, and a camera that repeats one picture
+  is frozen;
 - faults, because a test cannot pull a ribbon cable: while ``/run/camera`` contains ``stuck``, no picture
   comes; while it contains ``gone``, none comes and no camera is found.
 """
@@ -18,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import libcamera
+import numpy as np
 from picamera2 import Picamera2
 from picamera2.allocators.dmaallocator import DmaAllocator
 
@@ -70,6 +73,7 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
     def __init__(self, camera_num: int = 0, tuning: Any = None) -> None:
         self._waiting: list[Any] = []
         self._requests: list[Any]
+        self._chance = np.random.default_rng()
         super().__init__(camera_num, tuning=tuning, allocator=TwoPlanes())
 
     def process_requests(self, display: Any) -> None:
@@ -79,9 +83,18 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
         with self._requestslock:
             self._waiting += self._requests
             self._requests = [self._waiting.pop(0)] if self._waiting else []
+            for request in self._requests:
+                self._add_noise(request)
         super().process_requests(display)
         if self._waiting:
             self._run_process_requests()
+
+    def _add_noise(self, request: Any) -> None:
+        """Change the last bits of the brightness of all pixels."""
+        for stream, buffer in request.request.buffers.items():
+            size = stream.configuration.size.width * stream.configuration.size.height
+            bright = np.frombuffer(self.allocator.mapped_buffers[buffer], np.uint8, size)
+            bright ^= self._chance.integers(0, 4, size, np.uint8)
 
     def stop_(self, request: Any = None) -> Any:
         """Stop, and release the pictures that wait."""
