@@ -92,19 +92,20 @@ VIDEO=/sys/class/video4linux
 # A Pi's own camera has a /dev/video0 too, but it takes no pictures without picamera2.
 camera_here() {
     if is_installed python3-picamera2; then echo picamera2
-    elif readlink -f "$VIDEO"/video* 2>/dev/null | grep -q /usb; then echo usb
+    elif grep -q /usb <<<"$(readlink -f "$VIDEO"/video* 2>/dev/null)"; then echo usb
     else echo none; fi
 }
 
 # Removes the files of an older version that this one does not have.
 forget_old_files() {
-    local each
+    local each placed
+    placed=$(printf '%s\n' "${new_placed[@]}" | sort -u)
     if [ -f "$PLACED" ]; then
         while read -r each; do
-            if ! printf '%s\n' "${new_placed[@]}" | grep -qxF "$each"; then take_away "$each"; fi
+            if ! grep -qxF "$each" <<<"$placed"; then take_away "$each"; fi
         done <"$PLACED"
     fi
-    printf '%s\n' "${new_placed[@]}" | sort -u >"$PLACED"
+    printf '%s\n' "$placed" >"$PLACED"
 }
 
 take_away() { # FILE
