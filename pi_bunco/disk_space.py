@@ -81,7 +81,7 @@ _BYTES = Shortage(
     say("the disk is full"), say("Make room on the disk: delete files that nobody needs."), MAKE_ROOM
 )
 _FEWER_OF_THIS_USER = say(
-    "Delete files of this user that nobody needs, or let whoever manages this machine allow more."
+    "Delete files of this user that nobody needs, or let the person who manages this machine allow more."
 )
 _SHARE = Shortage(say("this user may store no more on the disk"), _FEWER_OF_THIS_USER, _FEWER_OF_THIS_USER)
 

@@ -21,7 +21,7 @@ def find_lost(tmp_path: Path, text: str) -> list[str]:
 
 
 def test_scripts_are_found(tmp_path: Path) -> None:
-    """Scripts with a first line are found whatever their names are, and those that others source."""
+    """Scripts with any name are found by their first line, and those that others source."""
     for name, first_line in (
         (".ci/run", "#!/usr/bin/env bash"),
         ("tools/a.sh", "#!/bin/sh -e"),

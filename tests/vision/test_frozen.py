@@ -38,7 +38,7 @@ def test_camera_that_freezes_is_noticed_after_two_seconds() -> None:
 
 @pytest.mark.parametrize(("rate", "pictures"), [(3.0, MIN_PICTURES), (15.0, 31), (30.0, 61)])
 def test_camera_that_is_frozen_from_the_first_picture_is_noticed(rate: float, pictures: int) -> None:
-    """At least ten pictures and two seconds must be identical, whatever the rate."""
+    """At any rate, at least ten pictures and two seconds must be identical."""
     frozen = see((MAT.copy() for _ in range(100)), rate)
     assert frozen.index(True) == pictures - 1
     assert all(frozen[pictures:])

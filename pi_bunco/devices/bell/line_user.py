@@ -38,7 +38,7 @@ def find_line_user(lgpio: Any, chip: int, line: int) -> Sentence | None:
         if {f"gpio-chip:\t{chip_name}", f"gpio-line:\t{line}"} <= facts:
             program = (process / "comm").read_text().strip()
             return say("the program {program} (process {number})", program=program, number=process.name)
-    if user == "lg":  # lgpio calls itself so, whatever program it is part of
+    if user == "lg":  # each program with lgpio is called so
         return say("another program with gpiozero or lgpio")
     return say("what the kernel calls “{name}”", name=user) if user else None
 

@@ -112,6 +112,6 @@ def find_pin_user(pin_factory: Any, bcm: int) -> Sentence | None:
     bcm
         The pin's GPIO number.
     """
-    with suppress(Exception):  # whatever fails here, what failed before must be reported
+    with suppress(Exception):  # if this fails too, the first error must still be reported
         return find_line_user(import_module("lgpio"), pin_factory.chip, bcm)
     return None

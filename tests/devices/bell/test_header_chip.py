@@ -44,7 +44,7 @@ def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_header_chip_is_found_by_its_label(chips: dict[int, str], number: int) -> None:
-    """The header's chip is found whatever its number is, and no chip stays open."""
+    """The header's chip is found under any number, and no chip stays open."""
     lgpio = FakeLgpio(chips)
     assert find_header_chip(lgpio) == number
     assert lgpio.opened == []

@@ -98,7 +98,7 @@ def test_dark_side_or_shadow_is_no_smear(value: int, shift: float, side: int) ->
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize("amount", [0.3, 0.6])
 def test_each_value_is_noticed_if_smeared(value: int, amount: float) -> None:
-    """A face beside a dark side is noticed if smeared, in most directions, whatever it shows."""
+    """A face of each value beside a dark side is noticed if it is smeared, in most directions."""
     image, middle = draw_face(value, side=40)
     noticed = [
         measure_evenness(smear(image, round(30 * amount) | 1, degrees), Spot(middle, middle, 30, 1), value)
