@@ -22,6 +22,7 @@ from pi_bunco.game.late_place import find_late_place, find_throw, keeps_results
 from pi_bunco.game.lines import LateThrow, Line, Sighting
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.same_throw import list_entered_meanwhile
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.sentences import say
@@ -92,8 +93,8 @@ def refuse_passed(seen: SeenMoment, now: SeenMoment) -> MomentPassed:
 def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
     """Log a throw that was tapped on a page which still showed its table before the stop.
 
-    It counts just before the stop if nothing that is decided changes. Otherwise the table is asked, or after
-    the next bell the host.
+    It counts just before the stop if nothing that is decided changes, and nobody else has entered a throw
+    meanwhile, so that it was the next one. Otherwise the table is asked, or after the next bell the host.
 
     Raises
     ------
@@ -105,7 +106,7 @@ def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
     place = find_late_place(book, table, seen, command.dice)
     if place is None:
         raise refuse_passed(seen, get_table_moment(book, table).seen)
-    if keeps_results(book, place.line):
+    if not list_entered_meanwhile(book, command, place.throws) and keeps_results(book, place.line):
         book.add(stamp.sign(replace(place.line, late=True)))
         return
     throw = find_throw(book, place.line)

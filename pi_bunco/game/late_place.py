@@ -24,12 +24,15 @@ class LatePlace:
         The line that adds the throw, just before the event that stopped its table.
     after
         The event after which it stands.
+    throws
+        The numbers of the table's throws in that round, apart from its roll-off.
     passed
         Whether the next bell has rung since then.
     """
 
     line: Line
     after: int
+    throws: tuple[int, ...]
     passed: bool
 
 
@@ -46,7 +49,8 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
         return None
     offset = book.seq_offset if at.semi_final else 0
     bell = bells[number]
-    thrown = [bell, *(throw.seq + offset for throw in result.throws if not throw.rolloff)]
+    throws = tuple(throw.seq + offset for throw in result.throws if not throw.rolloff)
+    thrown = (bell, *throws)
     rolled_off = [throw.seq + offset for throw in result.throws if throw.rolloff]
     end = min((*bells[number + 1 : number + 2], *rolled_off, book.next_seq))
 
@@ -62,7 +66,7 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
     line = None if after is None else make_missed_line(book, table, after, dice)
     if after is None or line is None:
         return None
-    return LatePlace(line, after, passed=book.last_bell != bell)
+    return LatePlace(line, after, throws, passed=book.last_bell != bell)
 
 
 def keeps_results(book: Book, line: Line) -> bool:

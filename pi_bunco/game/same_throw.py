@@ -1,5 +1,7 @@
 """Finds out whether tapped dice may be a throw that somebody else has entered meanwhile."""
 
+from collections.abc import Sequence
+
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice
 from pi_bunco.game.lines import Dice
@@ -30,12 +32,29 @@ class SameThrow(Refused):
 
 def check_not_entered(book: Book, command: EnterDice) -> None:
     """Raise :class:`SameThrow` if somebody else has entered a throw at the table since the first tap."""
-    if command.after is None or command.another:
+    if command.another:
         return
-    page, gone, last_bell = command.token.partition(".")[0], book.gone, book.last_bell
-    newest = book.get_table_lines(command.table).find_newest_throw(max(command.after, last_bell), gone)
-    for seq in range(newest, max(command.after, last_bell), -1):
-        line = book.get_line(seq)
-        is_here = line.is_throw and book.is_at(seq, command.table) and seq not in gone
-        if is_here and line.token.partition(".")[0] != page:
-            raise SameThrow(line.faces, newest)
+    throws = book.get_table_lines(command.table).list_throws(book.last_bell, book.gone)
+    entered = list_entered_meanwhile(book, command, throws)
+    if entered:
+        raise SameThrow(book.get_line(entered[0]).faces, throws[0])
+
+
+def list_entered_meanwhile(book: Book, command: EnterDice, throws: Sequence[int]) -> list[int]:
+    """Return which throws of a table another page has entered since the first tap of a throw.
+
+    Parameters
+    ----------
+    book
+        The book.
+    command
+        The throw. If it does not say what its sender saw, it means now.
+    throws
+        The numbers of the table's throws.
+    """
+    if command.after is None:
+        return []
+    page = command.token.partition(".")[0]
+    return [
+        seq for seq in throws if seq > command.after and book.get_line(seq).token.partition(".")[0] != page
+    ]

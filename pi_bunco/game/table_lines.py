@@ -145,8 +145,12 @@ class TableLines:
 
     def find_newest_throw(self, since: int, gone: Container[int]) -> int:
         """Return the number of the newest throw after event ``since`` that is not ``gone``; 0: none."""
+        return next(iter(self.list_throws(since, gone)), 0)
+
+    def list_throws(self, since: int, gone: Container[int]) -> list[int]:
+        """Return the numbers of the throws after event ``since`` that are not ``gone``, newest first."""
         newer = takewhile(lambda seq: seq > since, reversed(self._throws))
-        return next((seq for seq in newer if seq not in gone), 0)
+        return [seq for seq in newer if seq not in gone]
 
     def _add_answer(self, number: int, line: Line, reading: int) -> None:
         if line.is_ruling:

@@ -107,6 +107,29 @@ def test_late_tap_after_the_next_bell_is_for_the_host(two: Keeper) -> None:
     assert two.book.get_table_lines(2).for_host == []
 
 
+def test_late_tap_after_a_throw_of_another_page_is_asked_about(two: Keeper) -> None:
+    """If another tablet has entered a throw meanwhile, nobody knows who threw, so the host is asked."""
+    seen = look(two, 2)
+    two.handle(EnterDice((1, 2, 2), table=2, token="a.1"))
+    two.handle(EnterDice((2, 3, 4), table=2, token="a.2"))  # the turn passes to the next player
+    two.handle(EnterDice((1, 1, 1)))
+    two.handle(RingBell())
+    two.handle(EnterDice((2, 3, 6), table=2, after=0, token="b.1", seen=seen))
+    (asked,) = two.book.get_table_lines(2).for_host
+    line = write_line(two.book.get_line(asked))
+    assert (line["event"], line["round"], line["values"]) == ("table:late_throw", 1, [2, 3, 6])
+
+
+def test_late_taps_of_one_page_keep_their_order(two: Keeper) -> None:
+    """A throw that the page itself has sent before is not a throw of somebody else."""
+    seen = look(two, 2)
+    two.handle(EnterDice((2, 3, 4), table=2, after=0, token="a.1", seen=seen))
+    two.handle(EnterDice((1, 1, 1)))
+    two.handle(EnterDice((2, 3, 6), table=2, after=0, token="a.2", seen=seen))
+    line = write_line(two.book.lines[-1])
+    assert (line["event"], line["dice"]) == ("missed", [2, 3, 6])
+
+
 def test_late_tap_goes_on_after_restart(two: Keeper, open_table: Callable[[], Keeper]) -> None:
     """A late throw that waits for the host is in the log, so a restart does not lose it."""
     two.handle(EnterDice((1, 2, 2), table=2))
