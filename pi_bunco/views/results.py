@@ -9,7 +9,7 @@ from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim
 from pi_bunco.rules.words import name_award
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import say_award_count
+from pi_bunco.views.words import join_scores, say_award_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +288,7 @@ def _add_evidence(line: ClaimLine, table: TableResult, claim: Claim) -> ClaimLin
     """Add where staff find what the player claims: the table, with the score or the dice."""
     if claim.seq is None:
         sides = sorted(table.sides, key=lambda side: claim.player not in side.players)  # their own first
-        scores = " : ".join(str(table.scores[side.players[0]]) for side in sides)
+        scores = join_scores(table.scores[side.players[0]] for side in sides)
         where = say("table {table}, {scores}", table=table.table, scores=scores)
         return replace(line, where=where, table=table.table)
     where = say("table {table}", table=table.table)

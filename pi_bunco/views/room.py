@@ -10,7 +10,7 @@ from pi_bunco.game.moment import Moment, find_moment, get_table_moment
 from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.game.seats import find_seat_end, find_stand_in
 from pi_bunco.rules import is_ghost
-from pi_bunco.sentences import Sentence, say
+from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.goal import describe_goal, describe_goal_of_room
 from pi_bunco.views.moment import make_here_view, make_moment_view
@@ -110,7 +110,7 @@ class GuestsView:
     away
         Guests who have left and keep their seat until the end of the set.
     says
-        A sentence about each of them.
+        Sentences about them.
     """
 
     waiting: tuple[str, ...]
@@ -272,13 +272,14 @@ def _find_bunco_thrower(table: rules.Table) -> str:
 def _make_guests(book: Book) -> GuestsView:
     guests = book.guests
     table_of = {name: number for number, seats in enumerate(book.played.seats, 1) for name in seats}
-    waits = (say("{name} waits for a seat", name=name) for name in guests.waiting)
+    count, names = len(guests.waiting), say_list(guests.waiting) if guests.waiting else ""
+    waits = say_count("{names} waits for a seat", "{names} wait for a seat", count, names=names)
     has_left = (
         _describe_leaver(book, table_of[name], name)
         for name in guests.away
         if name in table_of  # a semi-final has few of the players
     )
-    return GuestsView(guests.waiting, guests.away, (*waits, *has_left))
+    return GuestsView(guests.waiting, guests.away, (*([waits] if count else []), *has_left))
 
 
 def _describe_leaver(book: Book, table: int, name: str) -> Sentence:

@@ -1,6 +1,7 @@
 """Sentences that several views share."""
 
 import re
+from collections.abc import Iterable
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -25,6 +26,15 @@ def say_points(score: Score) -> Sentence:
     if score.kind == "snake_eyes":
         return say("Snake eyes!")
     return say("+{points}", points=score.points) if score.points else say("No points")
+
+
+def join_scores(scores: Iterable[int | str]) -> str:
+    """Return the scores of a table, side by side. No line is broken between them.
+
+    >>> join_scores((21, 17)).replace("\N{NO-BREAK SPACE}", "_")
+    '21_:_17'
+    """
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, scores))
 
 
 def say_rate(rate: float) -> tuple[Sentence, Sentence]:

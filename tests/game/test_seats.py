@@ -83,7 +83,7 @@ def test_guest_without_seat_waits(begin: Begin) -> None:
     keeper = begin(8, rounds=1, sets=2)
     keeper.handle(SeatGuests(come=("Eve", "Fay")))
     assert keeper.book.guests.waiting == ("Eve", "Fay")
-    assert make_room_view(keeper).guests.says == ("Eve waits for a seat", "Fay waits for a seat")
+    assert make_room_view(keeper).guests.says == ("Eve and Fay wait for a seat",)
     for _ in range(5):
         play_round(keeper)
     assert (keeper.book.game.set, keeper.book.game.round) == (2, 1)

@@ -6,6 +6,7 @@ from pi_bunco.game.commands import CountTally, EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import Counted
 from pi_bunco.views.results import make_results
+from pi_bunco.views.words import join_scores
 
 
 def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
@@ -24,4 +25,4 @@ def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
     paper = claims["P5", "bunco, round 1"]
     assert (paper.where, paper.dice, paper.seq) == ("table 2, counted on paper", (), None)
     win = claims["P5", "win, round 1"]
-    assert (win.where, win.table) == ("table 2, 15 : 12", 2)
+    assert (win.where, win.table) == (f"table 2, {join_scores((15, 12))}", 2)

@@ -18,6 +18,7 @@ from pi_bunco.views.host import HostView
 from pi_bunco.views.page.host import make_host_actions, make_seats, make_tables
 from pi_bunco.views.page.middle import make_target
 from pi_bunco.views.page.room import find_drawn_name, make_header, say_result
+from pi_bunco.views.words import join_scores
 from tests.web.real_service import open_service
 
 THREE = ("Ann", "Bob", "Cy")
@@ -157,11 +158,11 @@ def test_between_rounds_the_room_shows_the_last_result_of_each_table(tmp_path: P
         view = room.view_room()
         assert view.ended_by == "A’s bunco ended round 1"
         assert [say_result(at.last) for at in view.tables] == [
-            "A and C won 21 : 0",
-            "E and G won 0 : 0 after a roll-off",
+            f"A and C won {join_scores((21, 0))}",
+            f"E and G won {join_scores((0, 0))} after a roll-off",
         ]
         assert make_header(view).news == view.ended_by
-        assert "A and C won 21 : 0" in make_tables(room.look_at_host()[1])["1"].text
+        assert f"A and C won {join_scores((21, 0))}" in make_tables(room.look_at_host()[1])["1"].text
 
 
 def test_a_name_drawn_again_says_whom_it_replaces(tmp_path: Path) -> None:

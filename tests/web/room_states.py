@@ -167,7 +167,7 @@ def resting(room: RoomView) -> RoomView:
         "a bottle of elderflower wine",
         room.short_names.get(before, before),
     )
-    waits = tuple(f"{name} waits for a seat" for name in ("Gwen", "Yuri", "Zoë", "Penelope", "Quentin"))
+    waits = ("Gwen, Yuri, Zoë, Penelope and Quentin wait for a seat",)
     return replace(
         between(room),
         rest="A break of 15 minutes",

@@ -44,7 +44,7 @@ TEXTS = {
     "score": ".score b, .outcome .scores > :is(b, span:only-of-type)",
     "thrower": ".turn strong .fit",
     "points": ".last .plus .fit",
-    "name": ".names .fit, .own h2 .fit, .outcome h1 span",
+    "name": ".names .fit, .own h2 .fit, .outcome h1 .fit",
 }
 TARGET = "document.querySelector('.goal .die rect')?.getBoundingClientRect().height"
 MIN_HEIGHTS = {"score": 25.0, "thrower": 15.0, "target": 15.0, "points": 12.0, "name": 8.0}
@@ -114,6 +114,24 @@ def test_tables_can_be_read_from_three_metres(
                 wrong[f"{name}: {first.text} overlaps"] = second.text
     page.close()
     assert wrong == {}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_longest_names_leave_room_for_the_result(
+    browser: Any, server: Server, service: FakePageService, screen: str
+) -> None:
+    """After a round, names of sixty letters push no score out of its card."""
+    width, height, *_ = SCREENS[screen]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    service.show(replace(STATES["long-between"](), told="shown"))
+    expect_text(page, ".told", "shown")
+    page.wait_for_timeout(300)  # until the names are made narrower
+    card = page.locator(".outcome").bounding_box()
+    ink = find_ink(page, ".outcome h1 .fit, .outcome .scores > :is(b, span)")
+    page.close()
+    assert max(each.bottom for each in ink) <= card["y"] + card["height"]
+    assert not [(each.text, other.text) for each, other in combinations(ink, 2) if each.touches(other)]
 
 
 @pytest.mark.parametrize("screen", SCREENS)

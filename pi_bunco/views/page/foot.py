@@ -8,6 +8,7 @@ from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 from pi_bunco.views.page.frame import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
+from pi_bunco.views.words import join_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def _describe_last_round(view: TableView) -> TurnView:
 
 
 def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
-    scores = " : ".join(str(score) for _, score in line.sides)
+    scores = join_scores(score for _, score in line.sides)
     how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
     return (
         (say("Round {round} to", round=line.round), False),

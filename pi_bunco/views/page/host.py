@@ -8,6 +8,7 @@ from pi_bunco.views.host import DraftView, HostView
 from pi_bunco.views.page.room import RoomHeaderView, make_header, say_result
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView
+from pi_bunco.views.words import join_scores
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
 """The countdowns that the host can choose, in seconds."""
@@ -151,7 +152,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
     playing = view.room.status == "playing"
     return HostTableView(
         table=at.table,
-        scores=" : ".join(map(str, at.points)) if playing else "",
+        scores=join_scores(at.points) if playing else "",
         names="\N{NO-BREAK SPACE}· ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),

@@ -16,6 +16,7 @@ from pi_bunco.views.page.over import (
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.table import RoundLine
+from pi_bunco.views.words import join_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +191,15 @@ def find_drawn_name(view: RoomView) -> DrawnName | None:
 
 
 def say_result(line: RoundLine | None) -> str:
-    """Return how a round ended at a table, in words; ``""`` if it has not.
+    r"""Return how a round ended at a table, in words; ``""`` if it has not.
 
     >>> say_result(RoundLine(1, 2, ((("Ann", "Cy"), 21), (("Bob", "Di"), 8)), ("Ann", "Cy"), rolloff=False))
-    'Ann and Cy won 21 : 8'
+    'Ann and Cy won 21\xa0:\xa08'
     """
     if line is None or not line.winners:
         return ""
     sides = sorted(line.sides, key=lambda side: line.winners[0] not in side[0])  # the winners first
-    scores = " : ".join(str(score) for _, score in sides)
+    scores = join_scores(score for _, score in sides)
     names = say_list(line.winners)
     if line.rolloff:
         return say("{names} won {scores} after a roll-off", names=names, scores=scores)
@@ -221,7 +222,7 @@ _PARTS_WITH_TARGET = ("start", "round", "finishing", "rolloff", "between")
 
 
 def _describe_bell(view: RoomView) -> str:
-    if view.status != "ready" or view.bell_in is None:
+    if view.status != "ready" or view.bell_in is None or view.moment.part == "break":  # a break has its clock
         return ""
     return say("The bell rings in {seconds} seconds", seconds=view.bell_in)
 

@@ -7,6 +7,7 @@ import pytest
 from pi_bunco.views.page.foot import make_actions, make_seats, make_slips, make_turn
 from pi_bunco.views.results import Results, SetLine
 from pi_bunco.views.table import PossibleActions, StepView, TableView
+from pi_bunco.views.words import join_scores
 from tests.web.states import again, begin, between, by_hand, dieoff, doubtful, over, playing
 
 
@@ -24,9 +25,10 @@ def test_the_foot_says_who_throws() -> None:
 def test_between_rounds_the_foot_says_who_won() -> None:
     """The foot names the winners of the round or of the set, and the game before its first round."""
     assert make_line(begin()) == "Classic Bunco"
-    assert make_line(between()) == "Round 2 to Ann & Di 21 : 17"
+    assert make_line(between()) == f"Round 2 to Ann & Di {join_scores((21, 17))}"
     tied = replace(between().rounds[-1], rolloff=True)
-    assert make_line(replace(between(), rounds=(tied,))) == "Round 2 to Ann & Di 21 : 17 after a roll-off"
+    scores = join_scores((21, 17))
+    assert make_line(replace(between(), rounds=(tied,))) == f"Round 2 to Ann & Di {scores} after a roll-off"
     won = Results(sets=(SetLine(1, ("Ann", "Cy"), "most points"),))
     assert make_line(replace(between(), round=1, set=2, results=won)) == "Set 1 to Ann and Cy most points"
     assert make_line(replace(over(), results=Results(grand_prize="Di"))) == "Three ones by Di"

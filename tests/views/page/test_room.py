@@ -65,7 +65,10 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 
 
 def test_the_header_says_what_happens() -> None:
-    """The header shows what happens now and next, the target of a round, and when the bell rings."""
+    """The header shows what happens now and next, the target of a round, and when the bell rings.
+
+    In a break it shows only the clock of the break.
+    """
     base = roomful(3)
     header = make_header(base)
     assert (header.now, header.next, header.die, header.waits) == (
@@ -74,6 +77,8 @@ def test_the_header_says_what_happens() -> None:
         assert make_header(replace(base, moment=replace(base.moment, part=part))).die is None
     assert make_header(replace(base, moment=replace(base.moment, waiting=(2,)))).waits
     assert make_header(replace(base, status="ready", bell_in=30)).text == "The bell rings in 30 seconds"
+    rests = replace(base.moment, part="break")
+    assert not make_header(replace(base, status="ready", bell_in=30, moment=rests)).text
 
 
 @pytest.mark.parametrize("count", range(1, 26))
