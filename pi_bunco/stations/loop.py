@@ -209,8 +209,9 @@ class CameraLoop:
                 self._report_motion(moving=not wanted and watcher.moving)
             if receive := self._get_receiver():
                 receive(frame)
-            self.speed_meter.note(frame, now := time.monotonic())
-            watcher.note_busy(now - self._last_sign_of_life)
+            took = (now := time.monotonic()) - self._last_sign_of_life
+            self.speed_meter.note(frame, now, took)
+            watcher.note_busy(took)
         if not camera.live and not self._lost:
             self._send_throws(watcher.finish())
             self._send_status("none", f"{camera.name} is over")

@@ -44,9 +44,10 @@ def test_speed_is_measured_over_the_last_seconds() -> None:
     """Without recent pictures there are no figures, and one slow look does not change the usual delay."""
     meter = SpeedMeter()
     note(meter, [k / 30 for k in range(90)])
-    meter.note(Frame(PICTURE, 91, 3.0), 3.9)
+    meter.note(Frame(PICTURE, 91, 3.0), 3.9, 0.9)
     speed = meter.measure(3.9)
     assert speed is not None
     assert speed.delay == pytest.approx(0.03)
+    assert speed.longest == pytest.approx(0.9)
     assert meter.measure(60.0) is None
     assert SpeedMeter().measure(0.0) is None

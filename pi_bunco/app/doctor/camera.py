@@ -22,6 +22,8 @@ _WARM_UP_PICTURES = 12
 """How many pictures to skip, until the camera has adjusted its exposure."""
 EXAMINED_PICTURES = 6
 """How many pictures are examined. At least three are needed to notice flicker."""
+SLOW_LOOK_SECONDS = 3.0
+"""A look at a picture that takes longer is told: people wait for their throw."""
 _TAKING_SECONDS = 8.0
 """The longest time to warm up, and to take pictures. A slow camera has fewer pictures then."""
 
@@ -50,6 +52,9 @@ class CameraState:
         What to do if its pictures come too slowly.
     frozen
         Whether it repeats one picture.
+    longest_look
+        The most seconds that a look at one of its last few hundred pictures took; ``None``: the table does
+        not run.
     """
 
     name: str
@@ -61,6 +66,7 @@ class CameraState:
     broken: int = 0
     if_slow: str = ""
     frozen: bool = False
+    longest_look: float | None = None
 
 
 def examine_camera(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraState:
@@ -190,7 +196,16 @@ def _judge_pace(state: CameraState, found: str) -> Finding:
             ),
             say("Try another cable, and a port of its own, or a network nearer to the camera."),
         )
-    return Finding.good("camera", found)
+    if state.longest_look is None:
+        return Finding.good("camera", found)
+    found = say("{found} A look took {seconds} s at most.", found=found, seconds=f"{state.longest_look:.1f}")
+    if state.longest_look < SLOW_LOOK_SECONDS:
+        return Finding.good("camera", found)
+    return Finding.look(
+        "camera",
+        say("{found} That is long: throws are shown late.", found=found),
+        say("Close other programs, and give the board air."),
+    )
 
 
 def report_unseen(check: str, state: CameraState) -> Finding:

@@ -135,6 +135,7 @@ class TableDoctor:
             mock=status.mock,
             if_slow=advise_slow_camera(name),
             frozen=station.supervisor.frozen,
+            longest_look=speed.longest if speed else None,
         )
 
     def _take_pictures(self) -> dict[int, list[Frame]]:

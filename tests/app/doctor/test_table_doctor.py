@@ -1,5 +1,6 @@
 """The doctor inside a running table, which uses the pictures and the bell that the table has open."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -116,6 +117,7 @@ def test_doctor_uses_the_pictures_of_the_supervisor(tmp_path: Path) -> None:
         found = examine(tmp_path, hall, supervisor, camera="/dev/video99")
     assert found["camera"].mark is Mark.GOOD
     assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
+    assert re.search(r"A look took \d+\.\d s at most\.$", found["camera"].found)
     assert found["light"].mark is Mark.GOOD
 
 
