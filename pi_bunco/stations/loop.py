@@ -17,6 +17,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
+from pi_bunco.stations.work import WorkMeter
 from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraStatus, CameraStatusName, DiceMotion
 from pi_bunco.views.live import LiveRoom
@@ -29,6 +30,8 @@ _log = structlog.get_logger()
 
 DICE = 3
 """The number of dice to look for while nobody has to throw."""
+MAX_LOOK = 300.0
+"""Seconds after which a look at one picture that still works counts as hanging: it never ends."""
 _CHECK_PAUSE = 1.0
 """Seconds between two checks of how pictures are read. A check takes time, since it decodes a picture."""
 
@@ -135,11 +138,19 @@ class CameraLoop:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
         start_thread(self._thread)
+        self._work, self._last_work = WorkMeter(self._thread), self._last_sign_of_life
 
-    @property
-    def seconds_silent(self) -> float:
-        """Seconds since the last picture or the last news of the camera, 0 after the thread has ended."""
-        return time.monotonic() - self._last_sign_of_life if self._thread.is_alive() else 0.0
+    def measure_silence(self) -> float:
+        """Return the seconds since the last sign of life, 0 after the thread has ended.
+
+        Signs of life are a picture, news of the camera and, for a look that takes long on a slow board, work.
+        """
+        if not self._thread.is_alive():
+            return 0.0
+        now = time.monotonic()
+        if self._work.has_worked():
+            self._last_work = min(now, self._last_sign_of_life + MAX_LOOK)
+        return now - max(self._last_sign_of_life, self._last_work)
 
     @property
     def healthy(self) -> bool:

@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 CHECK_PAUSE = 1.0
 """Seconds between two checks of the loop."""
 MAX_SILENCE = 30.0
-"""Seconds without a sign of life after which a loop counts as hanging.
+"""Seconds without a sign of life after which a loop counts as hanging. Work on a picture is one.
 
 A camera that opens slowly, or is tried again after a pause, gives a sign at least every 20 seconds."""
 MAX_HANGING = 3
@@ -117,7 +117,7 @@ class CameraSupervisor:
         while self._wait_for_check(CHECK_PAUSE):
             loop = self._loop
             assert loop is not None  # noqa: S101 - start() makes it
-            hangs = loop.seconds_silent > MAX_SILENCE
+            hangs = loop.measure_silence() > MAX_SILENCE
             if not loop.replaceable or not (hangs or loop.failed):
                 continue
             if hangs:

@@ -103,6 +103,16 @@ class Watcher:
         return []
 
 
+class Working:
+    """Says of a thread that it works."""
+
+    def __init__(self, thread: threading.Thread) -> None:
+        assert thread.ident
+
+    def has_worked(self) -> bool:
+        return True
+
+
 def start_supervisor(
     watchers: list[Watcher], cameras: list[Camera], beats: threading.Semaphore
 ) -> tuple[CameraSupervisor, Client]:
@@ -136,6 +146,23 @@ def test_supervisor_replaces_a_look_that_hangs() -> None:
     go.set()
     hung.join(PATIENCE)
     assert list_throws(service) == ["seen"]
+    supervisor.close()
+
+
+def test_supervisor_waits_for_a_look_that_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow board a look may take longer than the longest silence, but not for ever."""
+    monkeypatch.setattr("pi_bunco.stations.loop.WorkMeter", Working)
+    go, beats = threading.Event(), threading.Semaphore(0)
+    cameras = [Camera("first"), Camera("second")]
+    supervisor, service = start_supervisor([Watcher(hangs=go), Watcher()], cameras, beats)
+    service.wait_for("first live")
+    for _ in range(60):  # six times the longest silence
+        assert beats.acquire(timeout=PATIENCE)
+    assert "Nobody has looked" not in str(service.messages)
+    monkeypatch.setattr("pi_bunco.stations.loop.MAX_LOOK", 0.2)
+    service.wait_for("Nobody has looked")
+    service.wait_for("second live")
+    go.set()
     supervisor.close()
 
 
