@@ -37,5 +37,10 @@ def cut_piece(image: Image, x: float, y: float, wide: float, side: int) -> Image
     outside = max(-y0, 0), max(y0 + whole - height, 0), max(-x0, 0), max(x0 + whole - width, 0)
     if any(outside):
         part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
+    if (factor := whole // side) > 1:
+        # By a whole number it is several times as fast. What is left over at the sides is at most 1 % of it.
+        rest = whole % factor
+        part = part[rest // 2 : whole - (rest + 1) // 2, rest // 2 : whole - (rest + 1) // 2]
+        part = np.asarray(cv2.resize(part, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA))
     how = cv2.INTER_AREA if whole > side else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(part, (side, side), interpolation=how), np.uint8)

@@ -11,7 +11,7 @@ from pi_bunco.vision.double.border import doubt_cut_off
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.missed import doubt_missed, measure_die_size
-from pi_bunco.vision.double.second_look import SECOND_LOOK_DOUBTS, choose_reading, mirror
+from pi_bunco.vision.double.second_look import choose_reading, is_worth_second_look, mirror
 from pi_bunco.vision.double.smear import doubt_smeared
 from pi_bunco.vision.double.surroundings import doubt_other_things
 from pi_bunco.vision.geometry import GeometryReader
@@ -31,7 +31,7 @@ class DoubleReader:
     together become one belief in each value. A reading becomes doubtful if one of its dice is smeared.
 
     On a table that is not calibrated it also becomes doubtful if a third network takes a die for part of a
-    domino or for a print. If a value is unsure or a die is missing there, the mirror image is read too.
+    domino or for a print. If a value is nearly sure there, the mirror image is read too.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ class DoubleReader:
         """Read the dice in a picture, as in :meth:`Reader.read`."""
         clock = StageTimes()
         reading = self._look(image, dice, die_size, clock)
-        if not self._calibrated and reading.doubt in SECOND_LOOK_DOUBTS:
+        if not self._calibrated and is_worth_second_look(reading):
             second = self._look(mirror(image), dice, die_size, clock)
             reading = choose_reading(reading, second, image.shape[1])
         self.spent = clock.spent

@@ -14,8 +14,24 @@ from pi_bunco.frames import Box, Doubt, Image, Reading, Status
 from pi_bunco.vision.double.decide import OWN_EDGES
 from pi_bunco.vision.double.missed import measure_distance
 
-SECOND_LOOK_DOUBTS = frozenset({Doubt.UNSURE, Doubt.FEWER})
-"""The doubts after which a second look is worth its time: an unsure value, or a die that was not found."""
+MIN_BELIEF = 0.6
+"""A second look is worth its time only if the belief in each value is at least this.
+
+Of 611 such pictures it read 108, of 63 with less belief 3, and of 665 with a die that was not found 15.
+"""
+
+
+def is_worth_second_look(reading: Reading) -> bool:
+    """Return whether a second look may resolve a doubt: if a value is nearly sure.
+
+    >>> from pi_bunco.frames import Die
+    >>> nearly, hardly = (Die(3, belief, (0, 0, 40, 40)) for belief in (0.85, 0.5))
+    >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly,), "Is it a 3?", Doubt.UNSURE))
+    True
+    >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly, hardly), "Is it a 3?", Doubt.UNSURE))
+    False
+    """
+    return reading.doubt is Doubt.UNSURE and min(die.confidence for die in reading.dice) >= MIN_BELIEF
 
 
 def mirror(image: Image) -> Image:

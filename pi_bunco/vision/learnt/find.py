@@ -33,8 +33,11 @@ MAX_REFINED_EDGES, MAX_REFINED_RATIO = 0.45, 1.5
 """How many edges the closer look may move a middle, and by which factor it may change an edge."""
 MAX_SIDE = 640
 """Longest side of the part with dice, in pixels."""
-MIN_HEAT = 0.12
-"""Places with less heat are ignored."""
+MIN_HEAT = 0.2
+"""Places with less heat are ignored.
+
+Chosen with a quarter of the photos and disturbed copies that are not set aside: of 1,031, 631 were accepted,
+625 with 0.12, and 3 misread with both."""
 MIN_DISTANCE = 0.6
 """If two spots are nearer than this, in edges of the larger, the one with less heat is the same die."""
 
@@ -192,4 +195,4 @@ def _find_peaks(maps: NDArray[np.float32]) -> list[Spot]:
     x = STRIDE * (columns + 0.5) + REACH * maps[2, rows, columns]
     y = STRIDE * (rows + 0.5) + REACH * maps[3, rows, columns]
     numbers = np.stack([x, y, edge, heat[rows, columns]], 1)
-    return [Spot(*(float(number) for number in row)) for row in numbers]
+    return [Spot(*row) for row in numbers.tolist()]
