@@ -56,24 +56,25 @@ class Road:
                 writer.transport.abort()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not self._open:
-            writer.transport.abort()
-            return
+        ends = {writer}
         try:
-            far_reader, far_writer = await asyncio.open_connection(
-                "127.0.0.1", self._roads.to, local_addr=(self.source, 0)
-            )
+            if self._open:
+                far_reader, far_writer = await asyncio.open_connection(
+                    "127.0.0.1", self._roads.to, local_addr=(self.source, 0)
+                )
+                ends.add(far_writer)
+            if self._open:  # it may have been cut meanwhile
+                self._writers |= ends
+                await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
         except OSError:
-            writer.transport.abort()
-            return
-        ends = {writer, far_writer}
-        self._writers |= ends
-        try:
-            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+            pass  # the program refuses the connection
         finally:
             self._writers -= ends
             for end in ends:
                 end.transport.abort()
+            for end in ends:
+                with suppress(OSError):
+                    await end.wait_closed()  # otherwise the thread may end before its socket is closed
 
     @staticmethod
     async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -95,7 +95,12 @@ class Evening:
         """Do one thing that a page asks for. Return whether there was one."""
         if self.host.locator("[data-do=ring]").count():
             self.check()
-        if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
+        if self.tap(self.host, "#dialog[open] button.strong"):  # the bell by custom: yes, the next round
+            return True
+        try:
+            if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
+                return True
+        except api.TimeoutError:  # a question came over the key: people look again
             return True
         if self.chance.random() < END_PROBABILITY and self.tap(self.host, "[data-do=ask-end]", "GET"):
             self.host.wait_for_selector("#dialog[open] button.strong")

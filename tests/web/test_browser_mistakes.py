@@ -88,7 +88,7 @@ def correct_mistake(page: Any, service: RealService, chance: Random) -> None:
         throws[:-1] if kind == "missing" and way else throws
     )  # nothing follows the last throw
     slip = f"{'#dialog ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
-    before = len(service.commands)
+    service.commands.clear()
     page.evaluate("window.taps = 0")
     dice = 0
     if kind == "misread":
@@ -112,7 +112,7 @@ def correct_mistake(page: Any, service: RealService, chance: Random) -> None:
         expected = InsertThrow(thrown.seq, right)
     if way:
         tap(page, "#dialog [data-do=sure]")
-    command = wait_for_commands(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
+    command = wait_for_commands(page, service, 2 if way else 1)[-1]  # an earlier round asks first
     assert command == replace(expected, sure=bool(way))
     assert page.evaluate("window.taps") - dice <= most
     while service.view().revision == view.revision:  # the command is recorded before it is done
