@@ -276,6 +276,16 @@ def test_a_page_of_another_site_can_do_nothing(app: Flask, site: str, address: s
         assert "Set-Cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    "origin", ["http://[::1", "http://[x]/", "http://evil.example", "null", "", "localhost"]
+)
+def test_a_page_of_another_origin_can_do_nothing(app: Flask, origin: str) -> None:
+    """Older browsers send only where their page comes from; what cannot be an address is refused too."""
+    answer = open_browser(app).post("/api/access/ask", data={"table": 3}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert "Another site" in answer.text
+
+
 def test_the_pin_gives_the_hosts_role(app: Flask) -> None:
     """The first PIN needs the code that the machine shows. More devices need the PIN."""
     first, second = open_browser(app), open_browser(app, "10.0.0.9")

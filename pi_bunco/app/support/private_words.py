@@ -123,8 +123,12 @@ def _find_secrets(settings: Settings, machine: Machine) -> Iterator[str]:
 
 
 def _find_passwords(camera: str) -> Iterator[str]:
-    """Return the user's name and the passwords in a camera's address."""
-    parts = urlsplit(camera)
+    """Return the user's name and the passwords in a camera's address; of one that is broken, all of it."""
+    try:
+        parts = urlsplit(camera)
+    except ValueError:
+        yield camera
+        return
     for word in (parts.username, parts.password):
         yield from {word, unquote(word)} if word else ()
     yield from (value for key, value in parse_qsl(parts.query) if _PASSWORD_KEY.search(key))

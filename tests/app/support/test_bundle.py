@@ -224,6 +224,13 @@ def test_bundle_without_known_names_has_no_logs(made_up: CheckContext) -> None:
     assert "doctor.txt" in files
 
 
+def test_broken_address_of_a_camera_is_private(tmp_path: Path) -> None:
+    """An address that nobody can split may contain a password anywhere, so all of it is removed."""
+    settings = make_context(tmp_path, camera="rtsp://ann:s3cret@[::1/stream").settings
+    redactor, _ = make_redactor(settings, machine(tmp_path / "r"))
+    assert "s3cret" not in redactor.redact_text("camera = rtsp://ann:s3cret@[::1/stream")
+
+
 def test_bundle_before_the_first_game(tmp_path: Path) -> None:
     """A table without a log has a bundle, from which the names in the settings are removed."""
     redactor, unknown = make_redactor(
