@@ -1,13 +1,13 @@
 """Everything on the disk: the log of every game, photos, kept throws for training, and backups."""
 
 from pi_bunco.store.backup import back_up
-from pi_bunco.store.database import LogTrouble
 from pi_bunco.store.kept_throws import KeptAmount, KeptThrows
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import BACKUPS, Backup, BackupTrouble, list_backups
 from pi_bunco.store.photos import Photos, count_photos
 from pi_bunco.store.restore import Restored, restore, salvage
 from pi_bunco.store.salvage import Salvage
+from pi_bunco.store.troubles import LogTrouble
 
 __all__ = [
     "BACKUPS",

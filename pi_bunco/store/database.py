@@ -10,9 +10,10 @@ from typing import IO
 
 from pi_bunco.disk import make_dir
 from pi_bunco.disk_space import Shortage, find_shortage, try_to_write
-from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
+from pi_bunco.store.kinds import check_kinds
+from pi_bunco.store.troubles import LogTrouble
 
 FILE = "log.sqlite3"
 JOURNAL, SHARED = "-wal", "-shm"
@@ -42,14 +43,6 @@ PRAGMA user_version = {VERSION};
 """
 
 
-class LogTrouble(Trouble, OSError):
-    """The log cannot be opened, read or written. Its contents are unchanged."""
-
-
-class DamagedLog(LogTrouble):
-    """The log differs from what was written, or lacks events that were shown."""
-
-
 def lock(folder: Path) -> IO[str]:
     """Lock a state directory until the returned file is closed. The kernel closes it with the process.
 
@@ -62,10 +55,13 @@ def lock(folder: Path) -> IO[str]:
     ------
     LogTrouble
         If it cannot be written, or another pi-bunco has locked it.
+    WrongKind
+        If something in it is no file where a file must be.
     """
+    check_kinds(folder)
     try:
         make_dir(folder)
-        handle = (folder / "lock").open("w")
+        handle = (folder / "lock").open("a")  # never shortened: what is there may not be ours
     except OSError as error:
         if shortage := find_shortage(error, folder):
             raise LogTrouble(

@@ -17,17 +17,17 @@ from pi_bunco.store.database import (
     FILE,
     JOURNAL,
     RESTORE,
-    DamagedLog,
-    LogTrouble,
     check,
     explain_error,
     is_blank,
     is_damage,
     open_to_read,
 )
+from pi_bunco.store.kinds import check_kinds
 from pi_bunco.store.package import BACKUPS, list_backups
 from pi_bunco.store.photos import find_newest_photo
 from pi_bunco.store.salvage import collect
+from pi_bunco.store.troubles import DamagedLog, LogTrouble
 from pi_bunco.store.witness import Witness
 
 
@@ -75,8 +75,11 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
         If it is incomplete or differs from what was shown. Its remedy says what can be done.
     LogTrouble
         If it cannot be read.
+    WrongKind
+        If something in the directory is no file where a file must be.
     """
     path = folder / FILE
+    check_kinds(folder)
     witness = Witness(folder).read()  # read before the log, since a running table writes the log first
     if witness is None:
         _roll_back(path)

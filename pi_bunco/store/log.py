@@ -21,8 +21,6 @@ from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
 from pi_bunco.store.database import (
     FILE,
-    DamagedLog,
-    LogTrouble,
     close_database,
     explain_error,
     lock,
@@ -31,6 +29,7 @@ from pi_bunco.store.database import (
 from pi_bunco.store.examine import ExaminedLog, examine, open_checked
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
+from pi_bunco.store.troubles import DamagedLog, LogTrouble
 from pi_bunco.store.witness import Witness
 
 _log = structlog.get_logger()

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from pi_bunco.disk import fsync, make_dir, put_in_place
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, SealedLine, verify
-from pi_bunco.store.database import JOURNAL, SHARED, LogTrouble, open_database
+from pi_bunco.store.database import JOURNAL, SHARED, open_database
 from pi_bunco.store.salvage import collect, write
+from pi_bunco.store.troubles import LogTrouble
 
 
 class _File(NamedTuple):

@@ -21,7 +21,8 @@ from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
 from pi_bunco.store.chain import Broken, verify
-from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, explain_error
+from pi_bunco.store.database import FILE, RESTORE, check, explain_error
+from pi_bunco.store.troubles import LogTrouble
 
 BACKUPS = "backups"
 """The folder of a table's backups in its state directory."""

@@ -15,12 +15,13 @@ from pi_bunco.disk import fsync, hand_over, link_or_copy, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
-from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble, lock
+from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.salvage import Salvage, collect, write
+from pi_bunco.store.troubles import LogTrouble
 from pi_bunco.store.witness import NAME as WITNESS
 from pi_bunco.store.witness import Witness
 
