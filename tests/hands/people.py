@@ -20,6 +20,8 @@ IDLE = (
     r"|Choose awards and prizes"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
+ANSWERS = "They do not count|The same throw"
+"""Links that answer a question: they only close it."""
 CALL_PROBABILITY = 0.8
 """The probability that people call a bunco before they throw on."""
 END_PROBABILITY = 0.3
@@ -31,7 +33,8 @@ SEEN_AFTER = 3.0
 def list_questions(sight: Sight) -> list[Thing]:
     """Return the buttons that a screen has only because it asks something."""
     idle = {id(thing) for thing in sight.find_all(IDLE)}
-    return [thing for thing in sight.find_all(".*", "button") if id(thing) not in idle and not thing.covered]
+    asks = sight.find_all(".*", "button") + sight.find_all(ANSWERS, "link")
+    return [thing for thing in asks if id(thing) not in idle and not thing.covered]
 
 
 def find_go_on(sight: Sight) -> list[Thing]:
