@@ -93,8 +93,8 @@ def refuse_passed(seen: SeenMoment, now: SeenMoment) -> MomentPassed:
 def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
     """Log a throw that was tapped on a page which still showed its table before the stop.
 
-    It counts just before the stop if nothing that is decided changes, and nobody else has entered a throw
-    meanwhile, so that it was the next one. Otherwise the table is asked, or after the next bell the host.
+    It counts just before the stop if nobody else has entered a throw at the table meanwhile, and nothing that
+    is decided changes. Otherwise the table is asked, or after the next bell the host.
 
     Raises
     ------

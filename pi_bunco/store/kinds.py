@@ -1,4 +1,4 @@
-"""Checks that the things in a state directory are files and folders, before anything opens them.
+"""Checks that the log's files are files, and its folders are folders, before anything opens them.
 
 To open a pipe waits for somebody who writes into it, and to copy a sparse file fills the disk. A card that
 was repaired, or a careless copy, leaves such things.
@@ -12,7 +12,7 @@ from pi_bunco.sentences import Sentence, say
 from pi_bunco.store.troubles import WrongKind
 
 MAX_BYTES = 2**30
-"""The largest file in a state directory, in bytes. A log of a thousand evenings is smaller."""
+"""The largest of these files that is opened, in bytes."""
 
 _FILES = frozenset(
     {"lock", "log.witness", *(f"log.sqlite3{end}" for end in ("", "-wal", "-shm", "-journal"))}

@@ -272,14 +272,16 @@ def _find_bunco_thrower(table: rules.Table) -> str:
 def _make_guests(book: Book) -> GuestsView:
     guests = book.guests
     table_of = {name: number for number, seats in enumerate(book.played.seats, 1) for name in seats}
-    count, names = len(guests.waiting), say_list(guests.waiting) if guests.waiting else ""
-    waits = say_count("{names} waits for a seat", "{names} wait for a seat", count, names=names)
+    waits: tuple[Sentence, ...] = ()
+    if guests.waiting:
+        names, count = say_list(guests.waiting), len(guests.waiting)
+        waits = (say_count("{names} waits for a seat", "{names} wait for a seat", count, names=names),)
     has_left = (
         _describe_leaver(book, table_of[name], name)
         for name in guests.away
         if name in table_of  # a semi-final has few of the players
     )
-    return GuestsView(guests.waiting, guests.away, (*([waits] if count else []), *has_left))
+    return GuestsView(guests.waiting, guests.away, (*waits, *has_left))
 
 
 def _describe_leaver(book: Book, table: int, name: str) -> Sentence:

@@ -23,7 +23,7 @@ _WARM_UP_PICTURES = 12
 EXAMINED_PICTURES = 6
 """How many pictures are examined. At least three are needed to notice flicker."""
 SLOW_LOOK_SECONDS = 3.0
-"""A look at a picture that takes longer is told: people wait for their throw."""
+"""From this many seconds on, the doctor warns that a look takes long: people wait for their throw."""
 _TAKING_SECONDS = 8.0
 """The longest time to warm up, and to take pictures. A slow camera has fewer pictures then."""
 
