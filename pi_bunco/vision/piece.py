@@ -38,7 +38,7 @@ def cut_piece(image: Image, x: float, y: float, wide: float, side: int) -> Image
     if any(outside):
         part = np.asarray(cv2.copyMakeBorder(part, *outside, cv2.BORDER_REPLICATE), np.uint8)
     if (factor := whole // side) > 1:
-        # OpenCV shrinks much faster by a whole number. The pixels left over are less than 1/side of the square.
+        # OpenCV shrinks faster by a whole number. The pixels left over are less than 1/side of the square.
         rest = whole % factor
         part = part[rest // 2 : whole - (rest + 1) // 2, rest // 2 : whole - (rest + 1) // 2]
         part = np.asarray(cv2.resize(part, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA))
