@@ -64,9 +64,9 @@ def _check(path: Path, *, is_folder: bool) -> None:
     elif status.st_size > MAX_BYTES:
         raise WrongKind(
             say(
-                "{path} is too large to be a file of pi-bunco: {size:.0f} GB.",
+                "{path} is too large to be a file of pi-bunco: {size} GB.",
                 path=path,
-                size=status.st_size / 1e9,
+                size=f"{status.st_size / 1e9:.1f}",
             ),
             _say_how_to_go_on(path),
         )

@@ -14,24 +14,29 @@ from pi_bunco.frames import Box, Doubt, Image, Reading, Status
 from pi_bunco.vision.double.decide import OWN_EDGES
 from pi_bunco.vision.double.missed import measure_distance
 
-MIN_BELIEF = 0.6
-"""A second look is worth its time only if the belief in each value is at least this.
+MIN_BELIEFS = {Doubt.UNSURE: 0.6, Doubt.FEWER: 0.8}
+"""A second look is worth its time only for these doubts, and if the belief in each value is at least this.
 
-Of 611 such pictures it read 108, of 63 with less belief 3, and of 665 with a die that was not found 15.
+It read 108 of 611 pictures with values that were nearly sure, and 3 of 63 with less belief. If a die was not
+found, it read 15 of 400 pictures whose other dice were sure, and none of 265 others.
 """
 
 
 def is_worth_second_look(reading: Reading) -> bool:
-    """Return whether a second look may resolve a doubt: if a value is nearly sure.
+    """Return whether a second look may resolve a doubt: if each value found is nearly sure.
 
     >>> from pi_bunco.frames import Die
-    >>> nearly, hardly = (Die(3, belief, (0, 0, 40, 40)) for belief in (0.85, 0.5))
+    >>> nearly, hardly = (Die(3, belief, (0, 0, 40, 40)) for belief in (0.7, 0.5))
     >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly,), "Is it a 3?", Doubt.UNSURE))
     True
     >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly, hardly), "Is it a 3?", Doubt.UNSURE))
     False
+    >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly,), "Where are two dice?", Doubt.FEWER))
+    False
     """
-    return reading.doubt is Doubt.UNSURE and min(die.confidence for die in reading.dice) >= MIN_BELIEF
+    return reading.doubt in MIN_BELIEFS and all(
+        die.confidence >= MIN_BELIEFS[reading.doubt] for die in reading.dice
+    )
 
 
 def mirror(image: Image) -> Image:
