@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from contextlib import suppress
 from pathlib import Path
 
 
@@ -59,7 +58,7 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     try:
         if private:
             draft.unlink(missing_ok=True)  # an older draft would keep its own permissions
-        with open(draft, "wb", opener=_open_private if private else None) as file:
+        with open(draft, "wb", opener=_open_private if private else _open_no_link) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -71,6 +70,10 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
 
 def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_EXCL, 0o600)
+
+
+def _open_no_link(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW, 0o666)
 
 
 def put_in_place(draft: Path, path: Path) -> None:
@@ -91,11 +94,3 @@ def link_or_copy(file: Path, to: Path) -> None:
     except OSError:  # a file system without links
         shutil.copyfile(file, to)
         fsync(to)
-
-
-def hand_over(path: Path, like: Path) -> None:
-    """Change the owner of a file that root has made to the owner of another file."""
-    if os.geteuid() == 0:
-        owner = like.stat()
-        with suppress(OSError):  # FAT has no owners: all files belong to the user of the mount
-            os.chown(path, owner.st_uid, owner.st_gid)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco import disk
-from pi_bunco.disk import hand_over, make_dir, put_in_place, write_atomic
+from pi_bunco.disk import make_dir, put_in_place, write_atomic
 
 
 @pytest.fixture
@@ -58,13 +58,13 @@ def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"tally": b"12"}
 
 
-def test_hand_over_ignores_disks_without_owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the file system has no owners, as FAT, ``hand_over`` raises no error."""
-
-    def refuse(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", refuse)
-    (tmp_path / "backup").touch()
-    hand_over(tmp_path / "backup", tmp_path)
+def test_file_is_not_written_through_a_link(tmp_path: Path) -> None:
+    """A link in the place of a draft is refused and removed; the file that it leads to keeps its content."""
+    other = tmp_path / "other"
+    other.write_bytes(b"theirs")
+    (tmp_path / ".tally.new").symlink_to(other)
+    with pytest.raises(OSError, match="symbolic links"):
+        write_atomic(tmp_path / "tally", b"12")
+    assert other.read_bytes() == b"theirs"
+    write_atomic(tmp_path / "tally", b"12")
+    assert (tmp_path / "tally").read_bytes() == b"12"

@@ -143,7 +143,6 @@ class AccessFile:
             disk.write_atomic(
                 self.path, _make_content(saved).model_dump_json(indent=1).encode(), private=True
             )
-            disk.hand_over(self.path, self.path.parent)
         except OSError as error:
             raise AccessTrouble(
                 say("{path} cannot be written ({why}).", path=str(self.path), why=say_why(error, self.path)),

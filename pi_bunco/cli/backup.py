@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.options import FOLDER_PATH, WholeInRange
 from pi_bunco.cli.output import warn
 from pi_bunco.config import STICK, is_stick_mounted
@@ -36,7 +36,7 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     A table may be playing meanwhile. It makes backups itself, at the end of each set. The service also makes
     one each night, and puts them on a USB stick if one is plugged in. Photos are not backed up.
     """
-    folder = find_folder(state_dir)
+    folder = enter_folder(state_dir)
     where = to or folder / BACKUPS
     if STICK.parent in (where, *where.parents) and not is_stick_mounted():
         raise Trouble(

@@ -10,6 +10,7 @@ import click
 from pi_bunco.cli.installed import find_folder, load_settings, state_dir_option
 from pi_bunco.cli.options import FILE_PATH, WholeInRange
 from pi_bunco.cli.output import print_row, warn
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import GUESTS, NO_CAMERA
 from pi_bunco.devices.ports import Camera, Thrower, lock
 from pi_bunco.errors import Trouble
@@ -146,7 +147,8 @@ def calibrate(  # noqa: PLR0913 - one for each option
             _ask(camera, f"Now throw three dice {throws} times. Press a key to begin.")
             pictures += _watch_throws(run, camera, frames, throws)
             _print_line("Dice", _describe_dice(run))
-        save(run.result, path)
+        with act_as_owner(path):
+            save(run.result, path)
         advice = run.list_advice(pictures[-FRAMES:])
         for item in advice:
             where = f" (at {item.box[0]:.0f},{item.box[1]:.0f} in the picture)" if item.box else ""

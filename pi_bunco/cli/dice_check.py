@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.lines import play_again, read_lines
 from pi_bunco.cli.options import WholeInRange, WholeOrWord, json_option
 from pi_bunco.cli.output import print_page
@@ -58,7 +58,7 @@ def dice_check(
     if records:
         games, source = [*_read_records(records)], ", ".join(records)
     else:
-        games, source = _read_log(find_folder(state_dir), game)
+        games, source = _read_log(enter_folder(state_dir), game)
     source += _describe_tables(games, table)
     luck = check(games, table)
     if not luck.counts.readings.throws:

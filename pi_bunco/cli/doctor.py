@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_bunco.cli.installed import config_option, load_settings, port_option, table_folder_option
+from pi_bunco.cli.installed import (
+    act_until_end,
+    config_option,
+    load_settings,
+    port_option,
+    table_folder_option,
+)
 from pi_bunco.cli.options import WholeInRange, json_option
 from pi_bunco.findings import Finding, Mark
 
@@ -60,6 +66,7 @@ def doctor(
 
     names = select_checks(checks)
     settings = load_settings(file, options)
+    act_until_end(settings.state_dir)
     seconds = wait if wait is not None else _PRESS_SECONDS if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try_bell, names, seconds) if checks and seconds else None
     context = CheckContext(settings, get_bell_state=partial(examine_bell, trial=trial))

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 from pi_bunco.errors import Trouble
 
@@ -75,3 +76,15 @@ def find_folder(named: Path | None) -> Path:
             "Put sudo before the command, or name another folder with --state-dir.",
         )
     return named or find_state_folder()
+
+
+def enter_folder(named: Path | None) -> Path:
+    """Return a table's folder, as :func:`find_folder` does; root acts as its owner until the command ends."""
+    folder = find_folder(named)
+    act_until_end(folder)
+    return folder
+
+
+def act_until_end(folder: Path) -> None:
+    """Let root act as the owner of a folder until the command ends."""
+    click.get_current_context().with_resource(act_as_owner(folder))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.errors import Trouble
 
 
@@ -95,7 +96,8 @@ def write_file(path: Path, data: bytes | str, option: str = "--to") -> None:
         If it cannot be written there.
     """
     try:
-        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        with act_as_owner(path):
+            path.write_bytes(data.encode() if isinstance(data, str) else data)
     except OSError as error:
         raise Trouble(
             f"{path} cannot be written: {error.strerror}.", f"Name another place with {option}."
@@ -111,7 +113,8 @@ def make_folder(folder: Path) -> None:
         If it cannot be made.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        with act_as_owner(folder):
+            folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Trouble(
             f"The folder {folder} cannot be made: {error.strerror}.", "Choose a folder you may write to."

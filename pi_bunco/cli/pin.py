@@ -7,7 +7,7 @@ import click
 from pi_bunco.access.cookies import make_key
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import MAX_DIGITS, MIN_DIGITS, Pin
-from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.installed import enter_folder, state_dir_option
 
 
 @click.command()
@@ -27,7 +27,7 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
     """
     if new and reset:
         raise click.UsageError("Give --set or --reset, not both.")
-    file = AccessFile(find_folder(state_dir))
+    file = AccessFile(enter_folder(state_dir))
     if reset:
         click.echo("PIN and devices are forgotten." if file.forget() else "There was no PIN, and no device.")
     elif new:

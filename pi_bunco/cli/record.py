@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.options import WholeInRange
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
@@ -37,16 +37,17 @@ def record(state_dir: Path | None, game: int | None, source: str | None, *, list
     """
     if (game is not None) + (source is not None) + listing > 1:
         raise click.UsageError("--game, --list and --import exclude one another.")
-    folder = find_folder(state_dir)
     if source is not None:
-        _import(folder, source)
-    elif listing:
+        _import(state_dir, source)
+        return
+    folder = enter_folder(state_dir)
+    if listing:
         _list_games(folder)
     else:
         click.echo("\n".join(read_record(folder, game)))
 
 
-def _import(folder: Path, source: str) -> None:
+def _import(state_dir: Path | None, source: str) -> None:
     from pi_bunco.cli.lines import play_again, read_lines  # noqa: PLC0415 - only an import needs them
 
     lines = read_lines(source)
@@ -55,6 +56,7 @@ def _import(folder: Path, source: str) -> None:
         click.echo(error, err=True)
         sys.exit(2)
     texts = [text for line in lines if (text := line.decode().strip())]
+    folder = enter_folder(state_dir)
     with Log(folder) as log:
         log.copy(texts)
         click.echo(f"Game {log.game} of the log in {folder}: {len(texts)} lines.")

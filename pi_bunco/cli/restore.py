@@ -6,14 +6,15 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.backup import describe_backup
-from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.installed import act_until_end, enter_folder, find_folder, state_dir_option
 from pi_bunco.cli.options import FILE_PATH
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import BACKUPS, LogTrouble, count_games, list_backups, salvage
 from pi_bunco.store import restore as restore_backup
 from pi_bunco.store.chain import name_line
-from pi_bunco.store.package import read_facts
+from pi_bunco.store.package import open_backup, read_facts
 
 _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
@@ -35,21 +36,25 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
     calibration and house sheets are put back only where there are none. No table may be playing. Stop
     it with: sudo systemctl stop pi-bunco
     """
-    folder = find_folder(state_dir)
     if salvaging:
         if file:
             raise click.UsageError("--salvage takes no FILE: it looks through all backups of the table.")
-        _salvage_log(folder)
+        _salvage_log(enter_folder(state_dir))
         return
     if file is None:
-        _list_backups(folder / BACKUPS, STICK)
+        _list_backups(enter_folder(state_dir) / BACKUPS, STICK)
         return
+    folder = find_folder(state_dir)
     path = _find_backup(file, folder / BACKUPS, STICK)
-    click.echo(f"{path}: {describe_backup(read_facts(path))}.")
-    games = _describe_log(folder)
-    if games and not yes:
-        _confirm(games, folder)
-    restored = restore_backup(path, folder)
+    with act_as_owner(path):
+        opened = open_backup(path)  # such as in a home folder, which the folder's owner may not read
+    with opened:
+        act_until_end(folder)
+        click.echo(f"{path}: {describe_backup(read_facts(path, opened))}.")
+        games = _describe_log(folder)
+        if games and not yes:
+            _confirm(games, folder)
+        restored = restore_backup(path, folder, opened)
     click.echo(f"It is in place in {folder}.")
     if restored.aside:
         click.echo(f"What was there is in {restored.aside}.")

@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from pi_bunco.cli.installed import find_folder
+from pi_bunco.cli.installed import act_until_end, find_folder
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import print_row
 from pi_bunco.config import find_state_folder
@@ -115,6 +115,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
     if name in SHEETS:
         raise Trouble(f'"{name}" is a printed sheet.', "Give the house sheet another name.")
     path = to or get_house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
+    act_until_end(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -127,7 +128,9 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
 
 
 def _find_sheets(state_dir: Path | None) -> Path:
-    return get_house_folder(state_dir or find_state_folder())
+    folder = state_dir or find_state_folder()
+    act_until_end(folder)
+    return get_house_folder(folder)
 
 
 def _print_sheet(written: Written) -> None:

@@ -13,6 +13,7 @@ from pi_bunco.app.service import StopRequest, notify, show_trouble
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
 from pi_bunco.cli.output import print_text
+from pi_bunco.cli.owner import become_owner
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.limits import NUMBER, SEED, SETS
@@ -166,7 +167,9 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.ask())
     with show_trouble(stop):
-        _play(load(file, given), given, stop)
+        settings = load(file, given)
+        become_owner(settings.state_dir)
+        _play(settings, given, stop)
     print_text("Stopped. The same command goes on with this game.")
 
 

@@ -8,6 +8,7 @@ import click
 from pi_bunco.cli.installed import config_option, load_settings, port_option, table_folder_option
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import warn, write_file
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
 
@@ -33,8 +34,9 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
 
     context = CheckContext(_load_settings(file, options))
-    findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
-    parts, redactor = gather(context, findings)
+    with act_as_owner(context.settings.state_dir):
+        findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
+        parts, redactor = gather(context, findings)
     data = pack(parts, redactor)
     width = max(len(part.name) for part in parts)
     for part in parts:

@@ -9,6 +9,7 @@ import click
 from pi_bunco import assets
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import warn
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
 
@@ -47,7 +48,9 @@ def update(
     if sum((source is not None, back, check)) != 1:
         raise click.UsageError("Name a SOURCE, or --back, or --check.")
     try:
-        check_no_game(state_dir or find_state_folder())
+        folder = state_dir or find_state_folder()
+        with act_as_owner(folder):
+            check_no_game(folder)
     except NotNow as trouble:
         if not check:
             raise

@@ -15,7 +15,7 @@ from pathlib import Path
 import structlog
 
 from pi_bunco import bounded
-from pi_bunco.disk import hand_over, make_dir, put_in_place
+from pi_bunco.disk import make_dir, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
@@ -70,8 +70,7 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
     with open_checked(folder):
         pass  # there is a log
     try:
-        if make_dir(to):
-            hand_over(to, folder)
+        make_dir(to)
         with (
             _lock_folders({folder.resolve(), to.resolve()}),
             # Not in `to`: a stick may be pulled out at any moment, so temporary files stay off it.
@@ -130,7 +129,6 @@ def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:
     try:
         pack(replace(backup, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
         unpack(draft, unpacked)
-        hand_over(draft, to)
         put_in_place(draft, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pi_bunco import archives, bounded
 from pi_bunco.disk import fsync
@@ -159,17 +159,40 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
     fsync(found.path)
 
 
-def read_facts(path: Path) -> Backup:
+def open_backup(path: Path) -> BinaryIO:
+    """Open a backup to read it; the caller closes it.
+
+    Raises
+    ------
+    BackupTrouble
+        If there is none, it cannot be read, or it is larger than any backup.
+    """
+    try:
+        return bounded.open_bounded(path, _MAX_BYTES)
+    except FileNotFoundError:
+        raise BackupTrouble(f"There is no backup at {path}.", _TAKE_ANOTHER) from None
+    except OSError as error:
+        raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _TAKE_ANOTHER) from error
+
+
+def read_facts(path: Path, opened: BinaryIO | None = None) -> Backup:
     """Return the contents that a backup declares. :func:`unpack` checks them.
 
     This reads only the ZIP file's directory and the few lines of the declaration.
+
+    Parameters
+    ----------
+    path
+        Its path.
+    opened
+        The open file; ``None``: it is opened here.
 
     Raises
     ------
     BackupTrouble
         If it is not a backup, or from a newer version.
     """
-    with _open(path) as archive:
+    with _open(path, opened) as archive:
         try:
             if archive.getinfo(_FACTS).file_size > _MAX_FACTS_BYTES:
                 raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
@@ -188,7 +211,7 @@ def read_facts(path: Path) -> Backup:
     return found
 
 
-def unpack(path: Path, to: Path) -> Backup:
+def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:
     """Unpack a backup into an empty folder, check it completely, and return its contents.
 
     Raises
@@ -198,8 +221,8 @@ def unpack(path: Path, to: Path) -> Backup:
     LogTrouble
         If the log in it is damaged, or from a newer version.
     """
-    declared = read_facts(path)
-    with _open(path) as archive:
+    declared = read_facts(path, opened)
+    with _open(path, opened) as archive:
         sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
         names = list(sizes)
         if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
@@ -248,14 +271,15 @@ def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
 
 
 @contextlib.contextmanager
-def _open(path: Path) -> Iterator[zipfile.ZipFile]:
+def _open(path: Path, opened: BinaryIO | None) -> Iterator[zipfile.ZipFile]:
     try:
-        with bounded.open_bounded(path, _MAX_BYTES) as file, archives.open_archive(file) as archive:
+        with (
+            contextlib.nullcontext(opened) if opened else open_backup(path) as file,
+            archives.open_archive(file) as archive,
+        ):
             yield archive
     except Trouble:
         raise
-    except FileNotFoundError:
-        raise BackupTrouble(f"There is no backup at {path}.", _TAKE_ANOTHER) from None
     except OSError as error:
         if error.errno in SHORTAGES:  # of the disk that the backup is unpacked to
             raise

@@ -10,8 +10,9 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
-from pi_bunco.disk import fsync, hand_over, link_or_copy, put_in_place
+from pi_bunco.disk import fsync, link_or_copy, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
@@ -54,7 +55,7 @@ class Restored:
     skipped_files: tuple[str, ...]
 
 
-def restore(path: Path, folder: Path) -> Restored:
+def restore(path: Path, folder: Path, opened: BinaryIO | None = None) -> Restored:
     """Check and restore a backup. No table may be playing there.
 
     Parameters
@@ -63,6 +64,8 @@ def restore(path: Path, folder: Path) -> Restored:
         The backup.
     folder
         The state directory, which is made if it does not exist.
+    opened
+        The backup, as :func:`~pi_bunco.store.package.open_backup` opens it; ``None``: it is opened here.
 
     Raises
     ------
@@ -71,9 +74,8 @@ def restore(path: Path, folder: Path) -> Restored:
         place.
     """
     with _prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
-        found = unpack(path, new)
+        found = unpack(path, new, opened)
         for file in new.rglob("*"):
-            hand_over(file, folder)
             fsync(file)
         aside = _set_aside(folder, pictures=True)
         _put_log(new / FILE, folder)
@@ -130,7 +132,6 @@ def repair(folder: Path) -> Path | None:
 
 def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     write(saved.rows, new / FILE)
-    hand_over(new / FILE, folder)
     fsync(new / FILE)
     aside = _set_aside(folder, pictures=False)  # the pictures belong to the saved lines
     _put_log(new / FILE, folder)
@@ -151,7 +152,6 @@ def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
                 f"{what} ({say_why(error, folder)}).",
                 "Make room or give write permission there; the games that were there still are.",
             ) from error
-        hand_over(folder / "lock", folder)
 
 
 @contextlib.contextmanager
@@ -197,8 +197,6 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
         if pictures and (folder / name).exists():
             (folder / name).rename(aside / name)
     fsync(folder)
-    for file in (aside.parent, aside, *aside.glob("*")):
-        hand_over(file, folder)
     return aside
 
 
@@ -221,9 +219,7 @@ def _put_beside(new: Path, folder: Path) -> tuple[tuple[str, ...], tuple[str, ..
             if target.read_bytes() != file.read_bytes():
                 left.append(str(name))
             continue
-        if not target.parent.exists():
-            target.parent.mkdir()
-            hand_over(target.parent, folder)
+        target.parent.mkdir(exist_ok=True)
         put_in_place(file, target)
         beside.append(str(name))
     return tuple(beside), tuple(left)

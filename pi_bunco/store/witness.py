@@ -11,7 +11,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from pi_bunco.disk import fsync, hand_over, write_atomic
+from pi_bunco.disk import fsync, write_atomic
 from pi_bunco.store.chain import Head
 
 NAME = "log.witness"
@@ -58,7 +58,6 @@ class Witness:
             handle = os.open(self._path, os.O_WRONLY)
         except FileNotFoundError:
             write_atomic(self._path, _format_entry(head).ljust(2 * _SLOT_BYTES, b"\0"))
-            hand_over(self._path, self._path.parent)
             self._newest = 0
             return
         try:

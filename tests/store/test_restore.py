@@ -1,7 +1,6 @@
 """A restore first checks the backup, moves the old log aside, and survives a power cut at each step."""
 
 import os
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -164,20 +163,3 @@ def test_restore_survives_a_power_cut_at_each_step(
             break
     assert len(cut_steps) > 10
     assert in_place == new
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to somebody else")
-def test_restore_by_root_keeps_owner(backup: Backup, tmp_path: Path) -> None:
-    """After a restore with sudo all files belong to the folder's owner, so the service can write them."""
-    state = tmp_path / "state"
-    state.mkdir()
-    os.chown(state, 12345, 12345)
-    restore(backup.path, state)
-    restore(backup.path, state)
-    back_up(state, state / "backups")
-    owners = {str(file): file.stat().st_uid for file in state.rglob("*")}
-    assert owners
-    assert set(owners.values()) == {12345}, owners
-    with sqlite3.connect(state / "log.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM line").fetchone() == (41,)
-    database.close()

@@ -41,6 +41,7 @@ class Machine:
     def run_program(self, *words: str) -> str | None:
         """Return what a program prints, ``None`` if it is missing, fails or takes too long."""
         program = shutil.which(words[0])
+        is_lent = os.geteuid() != os.getuid()  # root acts as the table's user, but may ask programs as root
         if program is None:
             return None
         try:
@@ -50,6 +51,8 @@ class Machine:
                 timeout=_PROGRAM_SECONDS,
                 check=False,
                 stdin=subprocess.DEVNULL,
+                user=os.getuid() if is_lent else None,
+                group=os.getgid() if is_lent else None,
                 env={**os.environ, "LC_ALL": "C", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
             )
         except (OSError, subprocess.TimeoutExpired):
