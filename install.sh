@@ -26,6 +26,7 @@ Run the same command again at any time: it repairs what is missing and keeps you
 
   --from SOURCE    what to install: a checkout, a wheel, or a folder made by `make bundle`  [this folder]
   --wheels DIR     use the Python packages of a folder of wheels, without the internet
+  --sha256 SUM     install a wheel only if it has this sum, which came with the release in another way
   --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
   --no-kiosk       do not show it
   --no-boot        do not change the boot settings (--boot: add what is missing)  [--boot]
@@ -35,7 +36,7 @@ Your choice about screen and boot settings also counts for later runs and update
 END
 }
 
-DO=install SOURCE=$here WHEELS='' KIOSK='' BOOT='' DRY=no
+DO=install SOURCE=$here WHEELS='' SUM='' KIOSK='' BOOT='' DRY=no
 given=("$@")
 while [ $# -gt 0 ]; do
     case $1 in
@@ -48,7 +49,13 @@ while [ $# -gt 0 ]; do
         --no-boot) BOOT=no ;;
         --from | --wheels)
             [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See: bash install.sh --help."
-            if [ "$1" = --from ]; then SOURCE=$2; else WHEELS=$2; fi
+            if [ "$1" = --from ]; then SOURCE=$(readlink -m "$2"); else WHEELS=$(readlink -m "$2"); fi
+            shift
+            ;;
+        --sha256)
+            [[ ${2:-} =~ ^[0-9a-fA-F]{64}$ ]] || stop "--sha256 needs the sum of the wheel: 64 digits and letters a to f." \
+                "Copy it from the release."
+            SUM=${2,,}
             shift
             ;;
         -h | --help) usage; exit 0 ;;
@@ -59,6 +66,8 @@ done
 
 [ "$DRY" = yes ] || [ "$(id -u)" = 0 ] ||
     stop "Only the administrator may install." "Run: sudo bash install.sh ${given[*]}"
+# Nothing in the folder where somebody typed the command may run as root: Python would import from there.
+cd /
 one_at_a_time
 trap broken_off INT TERM HUP
 
@@ -68,6 +77,7 @@ case $DO in
 esac
 
 look_at_source
+check_sum
 hand_over "${given[@]}"
 may_update
 KIOSK=$(choice kiosk "$KIOSK" look) BOOT=$(choice boot "$BOOT" yes)

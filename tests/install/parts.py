@@ -29,6 +29,6 @@ def run_part(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def run_installer(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def run_installer(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run install.sh itself; only for arguments with which it changes nothing."""
-    return subprocess.run([TOP / "install.sh", *words], capture_output=True, text=True, check=False)
+    return subprocess.run([TOP / "install.sh", *words], capture_output=True, text=True, check=False, cwd=cwd)

@@ -1,7 +1,9 @@
 """The options of install.sh, its errors, and its dry run, which change nothing."""
 
+import hashlib
 import re
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,53 @@ def test_damaged_wheel_is_reported(tmp_path: Path) -> None:
     wheel.write_bytes(b"PK half")
     done = run_installer("--dry-run", "--from", wheel)
     assert (done.returncode, "is damaged: it cannot be unpacked. Copy it again." in done.stderr) == (2, True)
+
+
+def make_wheel(folder: Path) -> Path:
+    """Write a wheel whose installer only prints its arguments, and return its path."""
+    wheel = folder / "pi_bunco-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("pi_bunco/_assets/install.sh", 'echo "$@"; exit 7\n')
+    return wheel
+
+
+def test_wheels_own_installer_takes_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets all options with absolute paths, its exit status counts, and what was unpacked is removed."""
+    wheel, scratch = make_wheel(tmp_path), tmp_path / "scratch"
+    scratch.mkdir()
+    (tmp_path / "more").mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    done = run_installer("--dry-run", "--from", wheel.name, "--wheels", "more", "--no-kiosk", cwd=tmp_path)
+    assert done.returncode == 7
+    passed_on = done.stdout.splitlines()[-1]
+    assert passed_on == f"--from {wheel} --wheels {tmp_path}/more --dry-run --no-kiosk"
+    assert list(scratch.iterdir()) == []
+
+
+def test_wheel_is_compared_with_the_sum_of_its_release(tmp_path: Path) -> None:
+    """A wheel with another sum is refused; without a sum its own is shown, and that nothing was compared."""
+    wheel = make_wheel(tmp_path)
+    right = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    wrong = run_installer("--dry-run", "--from", wheel, "--sha256", "0" * 64)
+    assert (wrong.returncode, f"has not the sum that you gave, but {right}" in wrong.stderr) == (2, True)
+    assert (
+        "has the sum of its release" in run_installer("--dry-run", "--from", wheel, "--sha256", right).stdout
+    )
+    unknown = run_installer("--dry-run", "--from", wheel).stdout
+    assert "was not compared with the sum of its release" in unknown
+    assert right in unknown
+    assert run_installer("--dry-run", "--from", wheel, "--sha256", "12").returncode == 2
+
+
+def test_nothing_of_the_current_folder_is_run(tmp_path: Path) -> None:
+    """Python files in the folder where install.sh is called are not imported."""
+    marker = tmp_path / "was-run"
+    for name in ("zipfile", "venv", "numpy", "ensurepip", "sys", "pathlib", "urllib"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(marker)!r}, 'w')\nraise SystemExit(1)\n")
+    wheel = make_wheel(tmp_path)
+    assert run_installer("--dry-run", "--from", wheel.name, cwd=tmp_path).returncode == 7
+    run_installer("--dry-run", cwd=tmp_path)
+    assert not marker.exists()
 
 
 @pytest.mark.skipif(not shutil.which("apt-get"), reason="install.sh is for Debian, and this is none")

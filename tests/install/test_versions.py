@@ -121,8 +121,8 @@ def test_numpy_of_the_system_decides_the_lock(tmp_path: Path) -> None:
     modules.mkdir()
     for version, lock in (("1.24.2", "requirements-numpy1.lock"), ("2.2.4", "requirements.lock")):
         (modules / "numpy.py").write_text(f"__version__ = '{version}'\n", "utf-8")
-        done = run_part(tmp_path, f"PYTHONPATH={modules} PYTHONDONTWRITEBYTECODE=1; export PYTHONPATH "
-                              'PYTHONDONTWRITEBYTECODE; choose_lock; echo "${LOCK##*/}"')  # fmt: skip
+        system = f'python3() {{ shift; (cd {modules}; PYTHONDONTWRITEBYTECODE=1 command python3 "$@"); }}'
+        done = run_part(tmp_path, f'{system}; choose_lock; echo "${{LOCK##*/}}"')
         assert done.stdout == f"{lock}\n", done.stderr
 
 

@@ -20,7 +20,7 @@ host_here() {
 page_answers() {
     local k
     for ((k = 0; k < 60; k++)); do
-        if python3 -c 'import sys, urllib.request as u; u.urlopen(f"http://{sys.argv[1]}/", timeout=5)' "$(host_here):$(port_here)" 2>/dev/null; then
+        if python3 -I -c 'import sys, urllib.request as u; u.urlopen(f"http://{sys.argv[1]}/", timeout=5)' "$(host_here):$(port_here)" 2>/dev/null; then
             say "the page answers"
             return
         fi
@@ -40,7 +40,7 @@ look_at_all() {
         say "pi-bunco doctor checks camera, bell, card and network:"
         echo
         # A missing camera or bell is reported, but the installation has not failed.
-        (cd / && "${doctor[@]}") || true
+        "${doctor[@]}" || true
     fi
     if [ ${#NOTES[@]} -gt 0 ]; then
         printf '\nPlease note\n'
@@ -49,5 +49,5 @@ look_at_all() {
     fi
     if [ "$REBOOT" = yes ]; then printf '\nRestart the machine once for the new boot settings: sudo reboot\n'; fi
     printf '\npi-bunco %s is installed. ' "$VERSION"
-    (cd / && /usr/local/bin/pi-bunco address) || true
+    /usr/local/bin/pi-bunco address || true
 }

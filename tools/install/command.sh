@@ -6,10 +6,5 @@ if ! [ -x "$program" ]; then
     echo "pi-bunco is only partly installed, because its installation was interrupted. Run again, in its folder: sudo bash install.sh" >&2
     exit 2
 fi
-[ "$(id -u)" = 0 ] || exec "$program" "$@"
-# The table runs as another user, who must be able to read the files that the administrator writes.
-case ${1:-} in update | address | -* | '') exec "$program" "$@" ;; esac
-"$program" "$@"
-status=$?
-chown -R pi-bunco:pi-bunco /var/lib/pi-bunco 2>/dev/null
-exit $status
+# As root, it acts in the table's folder as the table's user (pi_bunco/cli/owner.py).
+exec "$program" "$@"

@@ -13,7 +13,7 @@ browser=$(command -v chromium || command -v chromium-browser) || exit 1
 profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk
 if [ -n "${WAYLAND_DISPLAY:-}" ]; then platform=wayland; else platform=x11; fi
 
-until python3 -c 'import sys, urllib.request as u; u.urlopen(sys.argv[1], timeout=5)' "$page" 2>/dev/null; do
+until python3 -I -c 'import sys, urllib.request as u; u.urlopen(sys.argv[1], timeout=5)' "$page" 2>/dev/null; do
     sleep 1
 done
 while :; do

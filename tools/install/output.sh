@@ -74,4 +74,10 @@ broken_off() {
     stop "Interrupted before it was done; games and settings are unchanged." "Run the same command again."
 }
 
+# Runs a program as the table's user: what opens that user's files as root could be led elsewhere by a link.
+as_table() {
+    if ! id pi-bunco >/dev/null 2>&1; then return; fi # there is no table yet
+    setpriv --reuid=pi-bunco --regid=pi-bunco --init-groups "$@"
+}
+
 systemd_runs() { [ -d /run/systemd/system ]; }

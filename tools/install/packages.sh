@@ -12,8 +12,8 @@ BASIC+=(fonts-dejavu-core)
 PI=(python3-picamera2 python3-lgpio)
 
 is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
-has_python() { python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
-has_pip_maker() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
+has_python() { python3 -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+has_pip_maker() { python3 -I -c 'import ensurepip, venv' 2>/dev/null; }
 is_offered() { [[ $(apt-cache policy "$1" 2>/dev/null) =~ Candidate:\ [^\(] ]]; }
 
 fetch() { quietly env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@"; }

@@ -6,7 +6,7 @@
 # apt's picamera2 is built for the system's numpy and cannot be imported with another major version of numpy.
 choose_lock() {
     LOCK=$here/requirements.lock
-    if python3 -c 'import sys, numpy; sys.exit(int(numpy.__version__.split(".")[0]) > 1)' 2>/dev/null; then
+    if python3 -I -c 'import sys, numpy; sys.exit(int(numpy.__version__.split(".")[0]) > 1)' 2>/dev/null; then
         LOCK=$here/requirements-numpy1.lock
     fi
 }
@@ -46,7 +46,7 @@ make_version() { # SUM
     # A full card must not stop a table that plays, so an unfinished version is removed again.
     trap 'rm -rf "$OPT/$NEW" "$OPT/tmp"' EXIT
     mkdir -p "$OPT/tmp"
-    python3 -m venv --system-site-packages --without-pip "$venv"
+    python3 -I -m venv --system-site-packages --without-pip "$venv"
     packages_into "$venv" || stop "The Python packages could not be installed; the old version, if there is one, plays on." \
         "Connect the machine to the internet, or name a folder of wheels with --wheels (make bundle makes one)."
     itself_into "$venv" || stop "pi-bunco itself could not be installed; the old version, if there is one, plays on." \
@@ -67,12 +67,12 @@ pip_on() { # VENV ARGUMENTS...
     shift
     if [ -n "$WHEELS" ]; then from=(--no-index --find-links "$WHEELS"); fi
     each=$(compgen -G "${WHEELS:-/nowhere}/pip-*.whl" | head -n 1 || true)
-    [ -n "$each" ] || each=$(python3 -c 'import ensurepip, pathlib; print(next(pathlib.Path(ensurepip.__file__).parent.glob("_bundled/pip-*.whl"), ""))' 2>/dev/null || true)
+    [ -n "$each" ] || each=$(python3 -I -c 'import ensurepip, pathlib; print(next(pathlib.Path(ensurepip.__file__).parent.glob("_bundled/pip-*.whl"), ""))' 2>/dev/null || true)
     [ -n "$each" ] || each=$(compgen -G '/usr/share/python-wheels/pip-*.whl' | head -n 1 || true)
     [ -n "$each" ] || stop "There is no pip for Python." "Do first: sudo apt-get install python3-venv"
     # /tmp is memory on trixie, and a board may have half a gigabyte.
     quietly env TMPDIR="$OPT/tmp" PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore \
-        "$venv/bin/python" "$each/pip" install --quiet "${from[@]}" "$@"
+        "$venv/bin/python" -I "$each/pip" install --quiet "${from[@]}" "$@"
 }
 
 packages_into() { pip_on "$1" --require-hashes --only-binary :all: -r "$LOCK"; }
@@ -91,7 +91,7 @@ itself_into() {
 # and the weights. The rehearsal has no clock, so a slow machine passes too, with a note.
 works() { # VENV
     local out
-    out=$(cd / && "$1/bin/python" -c 'import pi_bunco.app.play' 2>&1 && "$1/bin/pi-bunco" rehearse --throws 1 --json 2>&1) ||
+    out=$("$1/bin/python" -I -c 'import pi_bunco.app.play' 2>&1 && "$1/bin/pi-bunco" rehearse --throws 1 --json 2>&1) ||
         { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
     [[ $out == *'"right": 1,'* ]] || { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
     # Two pictures of each throw are read before it counts.
@@ -101,7 +101,7 @@ works() { # VENV
     fi
 }
 
-assets_of() { "$1/bin/python" -c 'from pi_bunco.assets import find; print(find("systemd").parent)'; }
+assets_of() { "$1/bin/python" -I -c 'from pi_bunco.assets import find; print(find("systemd").parent)'; }
 
 point() { # LINK VERSION
     ln -sfn "$2" "$OPT/$1.new" && mv -T "$OPT/$1.new" "$OPT/$1"
@@ -116,7 +116,7 @@ switch_over() {
         if [ -n "$OLD" ]; then
             # A newer version may write lines that an older one cannot read.
             if [ -e "$VAR/log.sqlite3" ]; then
-                quietly /usr/local/bin/pi-bunco backup --state-dir "$VAR" ||
+                quietly as_table "$OPT/$OLD/bin/pi-bunco" backup --state-dir "$VAR" ||
                     note "The games could not be backed up before the update; see above."
             fi
             point previous "$OLD"

@@ -11,7 +11,7 @@ source "$HERE/packages.sh"
 copy_network_settings() {
     install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
     cp /etc/resolv.conf "$1/etc/resolv.conf"
-    python3 -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
+    python3 -I -m pip config get global.index-url 2>/dev/null | sed '1s/^/[global]\nindex-url = /' >"$1/etc/pip.conf" || true
 }
 
 # Debian has neither lgpio nor picamera2. PyPI has no wheel of lgpio for this Python, only an empty stub.

@@ -11,7 +11,7 @@ from pi_bunco.vision.double.candidates import Candidates, make_candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.learnt.classify import NOTHING, SpotClass
-from pi_bunco.vision.learnt.find import MIN_DISTANCE, Spot, find_spots, refine_spots
+from pi_bunco.vision.learnt.find import MIN_DISTANCE, MIN_HEAT, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.weights import Network
 
 MAX_PLACES = 14
@@ -58,6 +58,8 @@ class Examiner:
     changed
         Where the mat differs from the empty one, as in
         :meth:`~pi_bunco.vision.reader.SkipsUnchanged.skip_unchanged`; ``None``: not known.
+    min_heat
+        Places with less heat are not examined.
     """
 
     finders: tuple[Network, ...]
@@ -65,6 +67,7 @@ class Examiner:
     judges: dict[str, Judge] = field(repr=False)
     within: Box | None = None
     changed: Grey | None = None
+    min_heat: float = MIN_HEAT
 
     def look(
         self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes
@@ -84,6 +87,7 @@ class Examiner:
             ``None`` if nothing could be a die.
         """
         places = find_spots(self.finders, image, die_size, self.within)
+        places = [spot for spot in places if spot.heat >= self.min_heat]
         if die_size is not None:
             places = [spot for spot in places if 1 / MAX_KNOWN_RATIO < spot.edge / die_size < MAX_KNOWN_RATIO]
         if self.changed is not None:

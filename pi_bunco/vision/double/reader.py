@@ -17,10 +17,13 @@ from pi_bunco.vision.double.surroundings import doubt_other_things
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
-from pi_bunco.vision.learnt.find import LONGER_SIDES
+from pi_bunco.vision.learnt.find import LONGER_SIDES, MIN_HEAT
 from pi_bunco.vision.learnt.upright import Classifiers, classify_upright
 from pi_bunco.vision.learnt.weights import check_file, open_network
 from pi_bunco.vision.stand import Stand
+
+MIN_HEAT_ANYWHERE = 0.2
+"""The heat that a place needs on a table that is not calibrated. On a mat, even faint places are examined."""
 
 
 class DoubleReader:
@@ -63,6 +66,7 @@ class DoubleReader:
             tuple(open_network(folder, "finding.onnx") for _ in LONGER_SIDES),
             partial(classify, open_network(folder, "reading.onnx")),
             load_judges(check_file(folder, "tiles.json")),
+            min_heat=MIN_HEAT_ANYWHERE,
         )
         self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()
@@ -85,7 +89,11 @@ class DoubleReader:
         other = copy(self)
         classify_here = partial(classify_upright, self._above, stand)
         other._examiner = replace(  # noqa: SLF001 - the same class
-            self._examiner, finders=self._finders_above, classify=classify_here, within=within
+            self._examiner,
+            finders=self._finders_above,
+            classify=classify_here,
+            within=within,
+            min_heat=MIN_HEAT,
         )
         other._belief = self._belief_above  # noqa: SLF001 - likewise
         other._calibrated = True  # noqa: SLF001 - likewise
@@ -95,7 +103,7 @@ class DoubleReader:
     def skip_unchanged(self, changed: Grey) -> "DoubleReader":
         """Return the reader that finds no dice where nothing changed, as in :class:`SkipsUnchanged`."""
         other = copy(self)
-        other._examiner = replace(self._examiner, changed=changed)  # noqa: SLF001 - the same class
+        other._examiner = replace(self._examiner, changed=changed, min_heat=MIN_HEAT)  # noqa: SLF001 - the same class
         other._calibrated = True  # noqa: SLF001 - likewise
         return other
 
