@@ -24,7 +24,7 @@ test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 
 	@tools/other_python.sh
 
 nightly: setup-dev coverage ## Run the tests that take minutes, measure coverage, and run test-pi (as root)
-	$(BIN)/python -m pytest -m "nightly"
+	$(BIN)/python -m pytest -n 2 --dist load -m "nightly"
 	$(BIN)/python tools/virtual_pi.py
 
 coverage: setup-dev ## Measure which lines and branches of the core its own tests run; fails below a minimum
