@@ -27,6 +27,8 @@ NO_DEVICE = (MOCK, NO_CAMERA, GUESTS)
 """Kinds of cameras without a device, so that every table may have one."""
 SERVICE_STATE = Path("/var/lib/pi-bunco")
 """The folder of the service's games (``systemd/pi-bunco.service``)."""
+SERVICE_RUNTIME = Path("/run/pi-bunco")
+"""The service's folder in memory, which stays until the machine is switched off."""
 SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 """The service's settings."""
 STICK = Path("/media/pi-bunco/pi-bunco")

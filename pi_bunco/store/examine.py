@@ -2,7 +2,8 @@
 
 Three checks come before SQLite may touch the files, since it restarts an empty log and ignores the rest of a
 damaged write-ahead log. They are the files themselves, the seal of each line, and the witness, which knows
-the last shown event. Without a witness, backups and photos show how much there was.
+the last shown event. What else lies there may be newer than all of them
+(:mod:`~pi_bunco.store.evidence`).
 """
 
 import contextlib
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, name_line, verify
+from pi_bunco.sentences import say
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, verify
 from pi_bunco.store.database import (
     FILE,
     JOURNAL,
@@ -23,9 +25,9 @@ from pi_bunco.store.database import (
     is_damage,
     open_to_read,
 )
+from pi_bunco.store.evidence import find_elsewhere, find_here
 from pi_bunco.store.kinds import check_kinds
 from pi_bunco.store.package import BACKUPS, list_backups
-from pi_bunco.store.photos import find_newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.troubles import DamagedLog, LogTrouble
 from pi_bunco.store.witness import Witness
@@ -41,13 +43,10 @@ class ExaminedLog:
         The log, open to be read.
     chain
         The result of checking its lines.
-    warning
-        What suggests that the log lacks something, if there is no witness, otherwise ``None``.
     """
 
     database: sqlite3.Connection
     chain: Chain
-    warning: Trouble | None
 
 
 @contextlib.contextmanager
@@ -102,7 +101,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
             database.execute("COMMIT")
             if witness:
                 _check_witness(path, witness, chain)
-            yield ExaminedLog(database, chain, None if witness else _find_warning(folder, path, chain.head))
+            yield ExaminedLog(database, chain)
     except Broken as broken:
         raise DamagedLog(f"{path} is damaged: {broken}.", advise(folder)) from broken
     except MALFORMED as error:
@@ -174,26 +173,24 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
     raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advise(path.parent))
 
 
-def _find_warning(folder: Path, path: Path, head: Head | None) -> Trouble | None:
-    """Return what a valid log without a witness may lack. The game can go on with it."""
-    if evidence := _find_evidence(folder, None, head):
-        return Trouble(
-            f"{path} may lack games: {evidence}.", "If games are missing, stop, then: pi-bunco restore"
-        )
-    return None
+def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:
+    """Return what a complete log, or a new one, may lack, ``None`` without evidence. The game can go on."""
+    head = found.chain.head if found else None
+    evidence = found and find_here(folder, head, found.database)
+    evidence = evidence or find_elsewhere(folder, head)
+    if evidence is None:
+        return None
+    return Trouble(
+        say("{path} may lack games: {evidence}.", path=folder / FILE, evidence=evidence),
+        say("If games are missing, stop, then: pi-bunco restore"),
+    )
 
 
-def _find_evidence(folder: Path, witness: Head | None, head: Head | None = None) -> str:
-    """Return a clause that shows that a log which ends at ``head`` once had more lines, or ``""``."""
+def _find_evidence(folder: Path, witness: Head | None) -> object:
+    """Return a clause that shows that a log without lines once had some, ``None`` without such evidence."""
     if witness:
         return f"{witness} was shown"
     journal = folder / f"{FILE}{JOURNAL}"
-    if head is None and journal.exists() and journal.stat().st_size:
+    if journal.exists() and journal.stat().st_size:
         return f"{journal.name} beside it holds lines of a log"
-    fullest = max(list_backups(folder / BACKUPS), key=lambda each: each.lines, default=None)
-    if fullest and fullest.lines > (head.lines if head else 0):
-        return f"the backup {fullest.path.name} holds {fullest.lines:,} lines"
-    photo = find_newest_photo(folder)
-    if photo and photo > ((head.game, head.seq + 1) if head else (0, 0)):  # a photo is taken before its event
-        return f"there is a photo of {name_line(*photo)}"
-    return ""
+    return find_here(folder, None, None)

@@ -16,6 +16,7 @@ import structlog
 
 from pi_bunco.disk import fsync, link_or_copy, write_atomic
 from pi_bunco.disk_space import say_why
+from pi_bunco.store.photos import find_newest
 
 _log = structlog.get_logger()
 
@@ -23,7 +24,7 @@ Body = dict[str, Any]
 
 FOLDER = "kept"
 LABELS = "labels.jsonl"
-_IMAGES = "images"
+IMAGES = "images"
 _PICTURE_NAME = re.compile(r"\d+-\d+\.jpg")
 _MEGABYTE = 1_000_000
 
@@ -59,7 +60,7 @@ class KeptThrows:
 
     def __init__(self, folder: Path, megabytes: int) -> None:
         self._folder = folder / FOLDER
-        self._images = self._folder / _IMAGES
+        self._images = self._folder / IMAGES
         self._limit = megabytes
         self._trouble = ""
         self._rows: dict[str, Body] = {}
@@ -92,7 +93,7 @@ class KeptThrows:
         label
             The label's values besides ``image``.
         """
-        row = {"image": f"{_IMAGES}/{name}"} | label
+        row = {"image": f"{IMAGES}/{name}"} | label
         known = self._rows.get(name)
         if not self._readable or known == row or (picture is None and known is None):
             return
@@ -184,3 +185,8 @@ class KeptThrows:
 
 def _format_line(row: Body) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def find_newest_kept(folder: Path) -> tuple[int, int] | None:
+    """Return the game and event of the newest kept picture in a state directory, ``None`` without any."""
+    return find_newest(folder / FOLDER / IMAGES)

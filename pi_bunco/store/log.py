@@ -18,7 +18,7 @@ import structlog
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
-from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
+from pi_bunco.store.chain import GENESIS, SCHEMA, Chain, Head, SealedLine, insert, insert_seals, seal_lines
 from pi_bunco.store.database import (
     FILE,
     close_database,
@@ -26,11 +26,11 @@ from pi_bunco.store.database import (
     lock,
     open_database,
 )
-from pi_bunco.store.examine import ExaminedLog, examine, open_checked
+from pi_bunco.store.examine import examine, find_warning, open_checked
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
 from pi_bunco.store.troubles import DamagedLog, LogTrouble
-from pi_bunco.store.witness import Witness
+from pi_bunco.store.witness import list_witnesses
 
 _log = structlog.get_logger()
 
@@ -61,12 +61,10 @@ class Log(AbstractContextManager["Log"]):
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
-        self._witness = Witness(folder)
+        self._witnesses = list_witnesses(folder)
         with ExitStack() as opened:
             self._lock = opened.enter_context(lock(folder))
-            found, repaired = _examine_or_repair(folder)
-            chain = found.chain if found else None
-            self.warning: Trouble | None = repaired or (found.warning if found else None)
+            chain, self.warning = _examine_or_repair(folder)
             self._head = chain.head if chain else None
             self._game = self._head.game if self._head else 0
             # Kept here too, since a card may lose them while the table plays.
@@ -76,8 +74,8 @@ class Log(AbstractContextManager["Log"]):
             if chain and chain.unsealed:
                 self._seal(chain.unsealed)
             self._files = LogFiles(self._path)
-            if self._head and self._witness.read() != self._head:
-                self._write_witness()
+            if self._head and any(witness.read() != self._head for witness in self._witnesses):
+                self._write_witnesses()
             opened.pop_all()
 
     def start(self, header: Body) -> None:
@@ -185,19 +183,20 @@ class Log(AbstractContextManager["Log"]):
             self._rows += rows
             lines_before = self._head.lines if self._head else 0
             self._head = Head(game, rows[-1].seq, lines_before + len(rows), rows[-1].seal)
-            self._write_witness()
+            self._write_witnesses()
 
     @property
     def _last_seal(self) -> bytes:
         return self._head.seal if self._head else GENESIS
 
-    def _write_witness(self) -> None:
-        """Note in the witness what may be shown now. If that fails, no event is lost."""
+    def _write_witnesses(self) -> None:
+        """Note in the witnesses what may be shown now. If that fails, no event is lost."""
         assert self._head is not None  # noqa: S101 - a line was logged
-        try:
-            self._witness.write(self._head)
-        except OSError as error:
-            _log.warning("the witness could not be written", why=error.strerror)
+        for witness in self._witnesses:
+            try:
+                witness.write(self._head)
+            except OSError as error:
+                _log.warning("the witness could not be written", why=error.strerror)
 
     def _seal(self, rows: Sequence[SealedLine]) -> None:
         """Seal the lines that an earlier version wrote."""
@@ -241,10 +240,11 @@ class Log(AbstractContextManager["Log"]):
             self._lock = lock(self._path.parent)
             self._files = LogFiles(self._path)
             self._head, self._rows, self._before = chain.head, list(chain.game_lines), chain.before
-            if self._witness.read() != self._head:
-                self._witness.remove()
-                if self._head:
-                    self._witness.write(self._head)
+            for witness in self._witnesses:
+                if witness.read() != self._head:
+                    witness.remove()
+                    if self._head:
+                        witness.write(self._head)
         except OSError as error:
             if isinstance(error, LogTrouble):
                 raise
@@ -273,11 +273,11 @@ class Log(AbstractContextManager["Log"]):
             )
 
 
-def _examine_or_repair(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
-    """Examine the log of a locked folder. A damaged log is repaired first if nothing is lost."""
+def _examine_or_repair(folder: Path) -> tuple[Chain | None, Trouble | None]:
+    """Examine the log of a locked folder, repaired if nothing is lost; return its chain and a warning."""
     try:
         with examine(folder) as found:
-            return found, None
+            return found.chain if found else None, find_warning(folder, found)
     except DamagedLog as damaged:
         aside = repair(folder)
         if aside is None:
@@ -288,7 +288,7 @@ def _examine_or_repair(folder: Path) -> tuple[ExaminedLog | None, Trouble | None
         )
         _log.warning("the log was damaged, and is repaired", why=damaged.text, aside=str(aside))
     with examine(folder) as found:
-        return found, repaired
+        return found.chain if found else None, repaired
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:

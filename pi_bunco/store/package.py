@@ -85,8 +85,18 @@ def list_backups(folder: Path) -> list[Backup]:
 
 def list_numbered(folder: Path) -> list[tuple[int, Path]]:
     """Return the files in a folder with a backup's name, each with its number, lowest first."""
-    named = [(NAME.fullmatch(path.name), path) for path in folder.iterdir()] if folder.is_dir() else []
-    return sorted((int(found[1]), path) for found, path in named if found)
+    paths = folder.iterdir() if folder.is_dir() else ()
+    return sorted((number, path) for path in paths if (number := parse_number(path)))
+
+
+def parse_number(path: Path) -> int:
+    """Return the number in a backup's name, 0 if it is no backup's name.
+
+    >>> parse_number(Path("pi-bunco-0012-2026-01-05.zip")), parse_number(Path("mine.zip"))
+    (12, 0)
+    """
+    found = NAME.fullmatch(path.name)
+    return int(found[1]) if found else 0
 
 
 def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Backup:

@@ -99,7 +99,17 @@ class Photos:
 
 def find_newest_photo(folder: Path) -> tuple[int, int] | None:
     """Return the newest photo's game and event in a state directory, ``None`` without photos."""
-    return max(map(_parse_name, _list_names(folder / FOLDER)), default=None)
+    return find_newest(folder / FOLDER)
+
+
+def find_newest(pictures: Path) -> tuple[int, int] | None:
+    """Return the game and event of the newest picture in a folder, ``None`` without pictures."""
+    return max(map(_parse_name, _list_names(pictures)), default=None)
+
+
+def list_newer(pictures: Path, place: tuple[int, int]) -> list[Path]:
+    """Return the pictures in a folder of later events than this game and event."""
+    return [pictures / name for name in _list_names(pictures) if _parse_name(name) > place]
 
 
 def count_photos(folder: Path) -> int:

@@ -17,14 +17,17 @@ from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
+from pi_bunco.store.evidence import note_restored
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept_throws import FOLDER as KEPT
+from pi_bunco.store.kept_throws import IMAGES, LABELS
 from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
+from pi_bunco.store.photos import list_newer
 from pi_bunco.store.salvage import Salvage, collect, write
 from pi_bunco.store.troubles import LogTrouble
 from pi_bunco.store.witness import NAME as WITNESS
-from pi_bunco.store.witness import Witness
+from pi_bunco.store.witness import Witness, list_witnesses
 
 ASIDE = "replaced"
 """The folder in the state directory for previous logs, each in a numbered folder."""
@@ -134,6 +137,9 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     write(saved.rows, new / FILE)
     fsync(new / FILE)
     aside = _set_aside(folder, pictures=False)  # the pictures belong to the saved lines
+    if aside:
+        last = saved.rows[-1]
+        _set_pictures_aside(folder, aside, (last.game, last.seq + 1))
     _put_log(new / FILE, folder)
     return aside
 
@@ -170,11 +176,14 @@ def _put_log(log: Path, folder: Path) -> None:
     """
     with open_unchanging(log) as database:
         head = verify(database).head
-    witness = Witness(folder)
-    witness.remove()
+    witnesses = list_witnesses(folder)
+    for witness in witnesses:
+        witness.remove()
     put_in_place(log, folder / FILE)
     if head is not None:
-        witness.write(head)
+        for witness in witnesses:
+            witness.write(head)
+        note_restored(folder, head)
 
 
 def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
@@ -198,6 +207,20 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
             (folder / name).rename(aside / name)
     fsync(folder)
     return aside
+
+
+def _set_pictures_aside(folder: Path, aside: Path, next_place: tuple[int, int]) -> None:
+    """Move pictures of lines that are lost. Otherwise each start would find that the log lacks lines."""
+    for kind in (PHOTOS, f"{KEPT}/{IMAGES}"):
+        newer = list_newer(folder / kind, next_place)
+        for picture in newer:
+            (aside / kind).mkdir(parents=True, exist_ok=True)
+            picture.rename(aside / kind / picture.name)
+        if newer:
+            fsync(aside / kind)
+            fsync(folder / kind)
+    if (aside / KEPT).exists():
+        link_or_copy(folder / KEPT / LABELS, aside / KEPT / LABELS)
 
 
 def _merge_journal(log: Path) -> None:

@@ -3,6 +3,8 @@
 It shows when a log lacks events that people saw, whichever of the log's own files was damaged or lost. It is
 written after an event is on the disk and before anybody sees the event. So it may be one event behind the
 log, but never ahead of it.
+
+The service's table has a second one in memory. It shows that an older log was put back with its witness.
 """
 
 import os
@@ -11,6 +13,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
+from pi_bunco.config import SERVICE_RUNTIME, SERVICE_STATE
 from pi_bunco.disk import fsync, write_atomic
 from pi_bunco.store.chain import Head
 
@@ -22,12 +25,12 @@ _ENTRY = re.compile(rb"(witness of game (\d+) event (\d+) lines (\d+) seal ([0-9
 
 
 class Witness:
-    """The witness of the log in a state directory.
+    """A witness of a log.
 
     Parameters
     ----------
     folder
-        The state directory.
+        The folder of the witness: the state directory, or another one.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -79,6 +82,14 @@ class Witness:
         with suppress(FileNotFoundError):
             self._path.unlink()
             fsync(self._path.parent)
+
+
+def list_witnesses(folder: Path) -> tuple[Witness, ...]:
+    """Return the witnesses of the log in a state directory; the first one lies beside it."""
+    here = Witness(folder)
+    if folder.resolve() == SERVICE_STATE and os.access(SERVICE_RUNTIME, os.W_OK):
+        return here, Witness(SERVICE_RUNTIME)
+    return (here,)
 
 
 def _format_entry(head: Head) -> bytes:

@@ -99,7 +99,10 @@ def test_doubt_about_log_without_witness(tmp_path: Path) -> None:
         assert "may lack games: the backup pi-bunco-0001" in str(log.warning)
         log.append([{"event": "bell"}])
     with Log(tmp_path / "state") as log:
-        assert log.warning is None  # from now on there is a witness
+        assert log.warning  # until it has as many lines
+        log.append([{"event": "x:b"}] * 8)
+    with Log(tmp_path / "state") as log:
+        assert log.warning is None
 
 
 def test_foreign_log_is_refused(state: Path, tmp_path: Path) -> None:

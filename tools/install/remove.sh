@@ -22,7 +22,7 @@ remove_all() {
     take_boot_back
     # The browser's user and its folder contain nothing of the games.
     userdel pi-bunco-kiosk 2>/dev/null || true
-    rm -rf /var/lib/pi-bunco-kiosk "$OPT"
+    rm -rf /var/lib/pi-bunco-kiosk /run/pi-bunco "$OPT"
     printf '\npi-bunco is removed.\n'
     say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, because it owns them. install.sh uses them again."
     say "Debian's packages stay too. To delete the games as well: sudo rm -r $VAR $ETC"
