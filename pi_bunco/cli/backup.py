@@ -1,5 +1,6 @@
 """``pi-bunco backup``: all games, the calibration and the house sheets in one file."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import click
 from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.options import FOLDER_PATH, WholeInRange
 from pi_bunco.cli.output import warn
+from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
@@ -43,12 +45,16 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
             f"No USB stick is at {STICK.parent}.",
             "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command again.",
         )
-    new_backup = back_up(folder, where, keep)
+    as_target = partial(act_as_owner, where)
+    new_backup = back_up(folder, where, keep, as_target)
     if new_backup is None:
-        click.echo(f"Nothing new since {list_backups(where)[0].path}.")
+        with as_target():
+            click.echo(f"Nothing new since {list_backups(where)[0].path}.")
         return
     click.echo(f"{new_backup.path}: {describe_backup(new_backup)}.")
-    if to and to.stat().st_dev == folder.stat().st_dev:
+    with as_target():
+        disk = where.stat().st_dev
+    if to and disk == folder.stat().st_dev:
         warn(f"{to} is on the same card as the games: keep a copy elsewhere too.")
 
 

@@ -46,30 +46,41 @@ def find_owner(path: Path) -> Owner | None:
 
 @contextmanager
 def act_as_owner(path: Path) -> Iterator[None]:
-    """Act as the owner of a path in a ``with``, if this process acts as root; see :func:`find_owner`."""
-    owner = find_owner(path) if os.geteuid() == _ROOT else None
-    if owner is None:
+    """Act as the owner of a path in a ``with``, if root started this process; see :func:`find_owner`.
+
+    The ``with`` may be inside another one. Then root itself acts where only root may.
+    """
+    if os.getuid() != _ROOT:
         yield
         return
-    group, groups = os.getegid(), os.getgroups()
-    os.setgroups(owner.groups)
-    os.setegid(owner.group)
-    os.seteuid(owner.user)
+    before = Owner(os.geteuid(), os.getegid(), tuple(os.getgroups()))
+    os.seteuid(_ROOT)
+    _act_as(find_owner(path) or _find_root())
     try:
         yield
     finally:
         os.seteuid(_ROOT)
-        os.setegid(group)
-        os.setgroups(groups)
+        _act_as(before)
 
 
 def become_owner(path: Path) -> None:
-    """Become the owner of a path for good, if this process acts as root; see :func:`find_owner`."""
-    owner = find_owner(path) if os.geteuid() == _ROOT else None
+    """Become the owner of a path for good, if root started this process; see :func:`find_owner`."""
+    owner = find_owner(path) if os.getuid() == _ROOT else None
     if owner is not None:
         os.setgroups(owner.groups)
         os.setresgid(owner.group, owner.group, owner.group)
         os.setresuid(owner.user, owner.user, owner.user)
+
+
+def _act_as(owner: Owner) -> None:
+    """Change the effective user from root to another one."""
+    os.setgroups(owner.groups)
+    os.setegid(owner.group)
+    os.seteuid(owner.user)
+
+
+def _find_root() -> Owner:
+    return Owner(_ROOT, os.getgid(), _find_groups(_ROOT, os.getgid()))
 
 
 def _find_groups(user: int, group: int) -> tuple[int, ...]:

@@ -7,15 +7,17 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import BinaryIO
 
 import structlog
 
 from pi_bunco import bounded
-from pi_bunco.disk import make_dir, put_in_place
+from pi_bunco.disk import fsync, make_dir, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
@@ -28,6 +30,7 @@ from pi_bunco.store.package import (
     describe,
     list_backups,
     list_numbered,
+    open_backup,
     pack,
     unpack,
 )
@@ -43,7 +46,12 @@ _DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
 _log = structlog.get_logger()
 
 
-def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
+AsTarget = Callable[[], AbstractContextManager[None]]
+
+
+def back_up(
+    folder: Path, to: Path, most: int = KEPT_BACKUPS, as_target: AsTarget = contextlib.nullcontext
+) -> Backup | None:
     """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
 
     Parameters
@@ -54,6 +62,8 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
         The folder of the backups, which is made if it does not exist.
     most
         The number of backups that stay there. The largest one stays too, so that a new log never replaces it.
+    as_target
+        Returns a ``with`` in which ``to`` is used, as another user may own it.
 
     Returns
     -------
@@ -70,13 +80,16 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
     with open_checked(folder):
         pass  # there is a log
     try:
-        make_dir(to)
-        with (
-            _lock_folders({folder.resolve(), to.resolve()}),
+        with contextlib.ExitStack() as locks:
+            with as_target():
+                make_dir(to)
+                target = to.stat()
+                _lock_folder(to, locks)
+            if not os.path.samestat(target, folder.stat()):
+                _lock_folder(folder, locks)
             # Not in `to`: a stick may be pulled out at any moment, so temporary files stay off it.
-            tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder) as scratch,
-        ):
-            new = _make_backup(folder, to, Path(scratch))
+            scratch = locks.enter_context(tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder))
+            new = _make_backup(folder, to, Path(scratch), as_target)
     except OSError as error:
         if isinstance(error, Trouble):
             raise
@@ -88,27 +101,24 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
             else "Make room there or give write permission, or choose another folder with --to.",
         ) from error
     if new:
-        _trim(to, most)
+        with as_target():
+            _trim(to, most)
     return new
 
 
-@contextlib.contextmanager
-def _lock_folders(folders: set[Path]) -> Iterator[None]:
-    """Wait until nobody else backs up these folders, and remove partial files that a power cut has left."""
-    with contextlib.ExitStack() as locks:
-        for each in sorted(folders):
-            handle = os.open(each, os.O_RDONLY)
-            locks.callback(os.close, handle)
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            for partial in each.glob(f"{_MAKING}*"):
-                if partial.is_dir():
-                    shutil.rmtree(partial, ignore_errors=True)
-                else:
-                    partial.unlink(missing_ok=True)
-        yield
+def _lock_folder(folder: Path, locks: contextlib.ExitStack) -> None:
+    """Wait until nobody else backs up this folder, and remove partial files that a power cut has left."""
+    handle = os.open(folder, os.O_RDONLY)
+    locks.callback(os.close, handle)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    for partial in folder.glob(f"{_MAKING}*"):
+        if partial.is_dir():
+            shutil.rmtree(partial, ignore_errors=True)
+        else:
+            partial.unlink(missing_ok=True)
 
 
-def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:
+def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> Backup | None:
     log = scratch / FILE
     try:
         with open_checked(folder) as source, contextlib.closing(sqlite3.connect(log)) as target:
@@ -117,24 +127,37 @@ def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:
     except sqlite3.Error as error:
         raise explain_error(error, folder / FILE) from error
     beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _is_readable(path)]
-    number = max((number for number, _ in list_numbered(to)), default=0) + 1
+    with as_target():
+        number = max((number for number, _ in list_numbered(to)), default=0) + 1
+        newest = next(iter(list_backups(to)), None)
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     backup = describe(path, log, beside, folder / FILE)
-    newest = next(iter(list_backups(to)), None)
     if newest and newest.content == backup.content:
         return None
-    draft = to / f"{_MAKING}{path.name}"
-    unpacked = scratch / "unpacked"
+    packed, unpacked = scratch / path.name, scratch / "unpacked"
     unpacked.mkdir()
+    pack(replace(backup, path=packed), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+    draft = to / f"{_MAKING}{path.name}"
     try:
-        pack(replace(backup, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
-        unpack(draft, unpacked)
-        put_in_place(draft, path)
+        with packed.open("rb") as file, as_target():
+            opened = _copy(file, draft)
+        with opened:
+            unpack(draft, unpacked, opened)
+        with as_target():
+            put_in_place(draft, path)
     except BaseException:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), as_target():
             draft.unlink(missing_ok=True)
         raise
     return backup
+
+
+def _copy(file: BinaryIO, to: Path) -> BinaryIO:
+    """Copy an open file to a path, wait until it is on the disk, and open the copy."""
+    with to.open("wb") as copy:
+        shutil.copyfileobj(file, copy)
+    fsync(to)
+    return open_backup(to)
 
 
 def _is_readable(path: Path) -> bool:

@@ -128,6 +128,16 @@ def test_root_restores_a_backup_that_only_root_may_read(call: Call, place: Place
     assert find_foreign(place.state) == []
 
 
+def test_root_backs_up_where_only_root_may_write(call: Call, place: Place) -> None:
+    """A backup goes to a folder of root's, such as a mounted disk, twice, and nothing else changes."""
+    private = place.private / "disk"
+    for said in ("1 game, 1 line", "Nothing new since"):
+        status, out, err = call("backup", "--to", private, "--state-dir", place.state)
+        assert (status, said in out) == (0, True), err
+    assert [path.lstat().st_uid for path in private.iterdir()] == [0]
+    assert find_foreign(place.state) == []
+
+
 def test_backup_is_not_read_through_a_link(call: Call, place: Place) -> None:
     """A link among the table's backups to a backup that only root may read is refused."""
     made = back_up(place.state, place.private)
