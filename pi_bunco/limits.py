@@ -48,6 +48,8 @@ PICTURE_PIXELS = 2**26
 """Most pixels in a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
 VIDEO_PIXELS = 2**25
 """Most pixels in each picture of a video, because several are unpacked at once. 8K has 33 million."""
+LIVE_PIXELS = 2**24
+"""Most pixels in each picture of a live camera: 16.8 million. The Pi's camera with most has 12.3 million."""
 PICTURE_BYTES = 210 * MEGABYTE
 """Most bytes in a picture's file: the most pixels, uncompressed."""
 RECORD_BYTES = 50 * MEGABYTE

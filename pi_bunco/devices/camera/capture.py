@@ -9,7 +9,9 @@ import cv2
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
+from pi_bunco.limits import LIVE_PIXELS
 from pi_bunco.quiet import silence_opencv
+from pi_bunco.sentences import say
 
 # The most seconds that a read may take. OpenCV reads this variable when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
@@ -51,6 +53,20 @@ class Capture:
         )
         if not self.device.isOpened():
             raise refused
+        width, height = (
+            int(self.device.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+        )
+        if width * height > LIVE_PIXELS:
+            self.device.release()
+            raise CameraTrouble(
+                say(
+                    "The camera's pictures have {width} x {height} pixels; {most} are the most.",
+                    width=f"{width:,}",
+                    height=f"{height:,}",
+                    most=f"{LIVE_PIXELS:,}",
+                ),
+                say("Choose smaller pictures in the camera's settings."),
+            )
         for prop, value in wanted.items():
             self.device.set(prop, value)
 

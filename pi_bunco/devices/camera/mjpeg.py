@@ -12,17 +12,22 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, cast
+from urllib.parse import urlsplit
 
 from pi_bunco.devices.camera.address import CHECK_NETWORK, Address
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.pictures.faults import TooLarge
 from pi_bunco.sentences import say
 
 _ANSWER_TIMEOUT = 4.0  # the most seconds to wait for each answer of the network
+_MAX_HOST = 100  # letters of a host that an answer names
 _MAX_LINE = 1 << 16  # bytes
 _MAX_PICTURE = 1 << 25  # bytes: no camera's picture has 32 MiB
+_MAX_DIGITS = 20  # of a part's announced length
+_MAX_HEAD = 100  # lines before a part
 
 
 class MjpegCamera(LiveCamera):
@@ -78,7 +83,13 @@ class _Stream:
 
     def take(self) -> Shot | None:
         """Decode the picture; return ``None`` if it is damaged."""
-        return self._unpacker.unpack(self._data)
+        try:
+            return self._unpacker.unpack(self._data)
+        except TooLarge as fault:
+            raise CameraTrouble(
+                say("A picture of the camera at {address} {fault}.", address=self._name, fault=fault.text),
+                say("Choose smaller pictures in the camera's settings."),
+            ) from None
 
     def break_off(self) -> None:
         """Shut the connection down while another thread reads it, which could last for ever."""
@@ -109,7 +120,7 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
     Raises
     ------
     ValueError
-        If a part is larger than any picture, or its length is not a number.
+        If a part is larger than any picture, its length is no whole number, or its header has no end.
 
     >>> import io
     >>> first = b"--x\r\nContent-Length: 4\r\n\r\nJPEG\r\n"
@@ -139,16 +150,19 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
 
 def _read_length(stream: IO[bytes]) -> int:
     """Read a part's header lines; return the announced length, 0 if there is none."""
-    length = 0
-    for line in _read_lines(stream):
+    length = b"0"
+    for count, line in enumerate(_read_lines(stream)):
         key, _, value = line.strip().partition(b":")
         if not key:
             break
         if key.lower() == b"content-length":
-            length = int(value)
-    if length > _MAX_PICTURE:
-        raise ValueError(say("it announces a picture of {length} bytes", length=length))
-    return length
+            length = value.strip()
+        if count > _MAX_HEAD:
+            raise ValueError(say("a picture's header has no end"))
+    if not length.isdigit() or len(length) > _MAX_DIGITS or int(length) > _MAX_PICTURE:
+        announced = length[:_MAX_DIGITS].decode("ascii", "replace")
+        raise ValueError(say("it announces a picture of {length} bytes", length=announced))
+    return int(length)
 
 
 def _read_lines(stream: IO[bytes]) -> Iterator[bytes]:
@@ -165,6 +179,32 @@ class _HangUp(urllib.request.BaseHandler):
         answer.close()
 
 
+class _SameHost(urllib.request.HTTPRedirectHandler):
+    """Follows a camera only to another place of its own host, and never to other machines or to this one."""
+
+    def redirect_request(  # noqa: PLR0913, PLR0917 - urllib's signature
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: http.client.HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        here, there = urlsplit(req.full_url).hostname, urlsplit(newurl).hostname
+        if here != there:
+            fp.close()
+            raise CameraTrouble(
+                say(
+                    "The camera at {address} sends us on to another machine, {host}.",
+                    address=req.full_url,
+                    host=str(there)[:_MAX_HOST],
+                ),
+                say("If your pictures come from there, give that address itself."),
+            )
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
 def _request(address: Address) -> http.client.HTTPResponse:
     """Request the stream, with basic or digest authentication if the camera asks for it."""
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
@@ -172,12 +212,15 @@ def _request(address: Address) -> http.client.HTTPResponse:
         passwords.add_password(None, address.bare, address.user, address.password)
     opener = urllib.request.build_opener(
         _HangUp,
+        _SameHost,
         urllib.request.HTTPBasicAuthHandler(passwords),
         urllib.request.HTTPDigestAuthHandler(passwords),
         urllib.request.ProxyHandler({}),  # the camera is in the same network
     )
     try:
         return cast("http.client.HTTPResponse", opener.open(address.bare, timeout=_ANSWER_TIMEOUT))
+    except CameraTrouble:
+        raise
     except urllib.error.HTTPError as error:
         error.close()
         if error.code in {401, 403}:

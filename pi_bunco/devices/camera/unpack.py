@@ -4,8 +4,9 @@ from collections import deque
 from functools import partial
 
 from pi_bunco.devices.camera.source import Shot
-from pi_bunco.limits import PICTURE_PIXELS
+from pi_bunco.limits import LIVE_PIXELS
 from pi_bunco.pictures import PictureFault, jpeg
+from pi_bunco.pictures.faults import TooLarge
 from pi_bunco.pictures.packed_picture import PackedPicture
 
 _LAST_PICTURES = 32
@@ -31,11 +32,19 @@ class Unpacker:
         self._padded: deque[bool] = deque(maxlen=_LAST_PICTURES)
 
     def unpack(self, data: bytes) -> Shot | None:
-        """Return a picture, ``None`` if it is damaged."""
+        """Return a picture, ``None`` if it is damaged.
+
+        Raises
+        ------
+        TooLarge
+            If it has too many pixels. Nothing of it is decoded.
+        """
         try:
             shot = _decode_shot(data)
         except jpeg.PaddedPicture:
             self._padded.append(True)
+        except TooLarge:
+            raise
         except PictureFault:
             return None
         else:
@@ -50,6 +59,6 @@ class Unpacker:
 
 
 def _decode_shot(data: bytes, *, padded: bool = False) -> Shot:
-    small = jpeg.decode_small(data, PICTURE_PIXELS, padded=padded)
-    decode = partial(jpeg.decode, data, PICTURE_PIXELS, padded=padded)
+    small = jpeg.decode_small(data, LIVE_PIXELS, padded=padded)
+    decode = partial(jpeg.decode, data, LIVE_PIXELS, padded=padded)
     return Shot(PackedPicture(decode, small.shape), small=small.grey)

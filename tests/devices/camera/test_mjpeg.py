@@ -267,6 +267,67 @@ def test_mjpeg_garbage_causes_no_endless_loop(garbage: bytes) -> None:
         pass
 
 
+@pytest.mark.parametrize("length", [b"-1", b"+4", b"1_0", b"1e9", b"9" * 5000, "\u0664".encode()])
+def test_mjpeg_refuses_lengths_that_are_no_number(length: bytes) -> None:
+    """A length that is no whole number is refused before anything is read: -1 would mean all bytes."""
+    stream = io.BytesIO(b"--x\r\nContent-Length: " + length + b"\r\n\r\n" + bytes(1000))
+    with pytest.raises(ValueError, match="announces a picture of"):
+        list(split_parts(stream))
+    assert stream.tell() < 6000
+
+
+def test_mjpeg_refuses_a_header_without_end() -> None:
+    """A part with hundreds of header lines is refused."""
+    with pytest.raises(ValueError, match="header has no end"):
+        list(split_parts(io.BytesIO(b"--x\r\n" + b"X-Line: 1\r\n" * 500)))
+
+
+def test_mjpeg_refuses_pictures_that_are_too_large(serve: Serve) -> None:
+    """A picture of 8190 x 8190 pixels is refused by its header, with the remedy; it is not decoded."""
+    head = bytearray(jpeg(9))
+    size = head.index(b"\xff\xc0") + 5
+    head[size : size + 4] = (8190).to_bytes(2, "big") * 2
+
+    def answer(camera: BaseHTTPRequestHandler) -> None:
+        begin(camera)
+        camera.wfile.write(part(bytes(head)) * 3)
+
+    with pytest.raises(CameraTrouble, match=r"has 8,190 x 8,190 pixels; .* Choose smaller pictures"):
+        MjpegCamera(serve(answer))
+
+
+@pytest.mark.parametrize("target", ["http://127.0.0.2:22/", "http://[::1]/", "https://example.org/video"])
+def test_mjpeg_follows_a_camera_to_no_other_machine(serve: Serve, target: str) -> None:
+    """A camera that sends us on to another machine is refused, and the message names that machine."""
+
+    def answer(camera: BaseHTTPRequestHandler) -> None:
+        camera.send_response(302)
+        camera.send_header("Location", target)
+        camera.end_headers()
+
+    with pytest.raises(CameraTrouble, match="sends us on to another machine"):
+        MjpegCamera(serve(answer))
+
+
+def test_mjpeg_follows_a_camera_to_its_own_stream(serve: Serve) -> None:
+    """A camera may send us on to another place of its own."""
+
+    def answer(camera: BaseHTTPRequestHandler) -> None:
+        if camera.path == "/video":
+            camera.send_response(302)
+            camera.send_header("Location", "/stream")
+            camera.end_headers()
+            return
+        begin(camera)
+        camera.wfile.write(part(jpeg(90)) * 3)
+
+    camera = MjpegCamera(serve(answer))
+    try:
+        assert next(camera.frames()).image.shape == (48, 64, 3)
+    finally:
+        camera.close()
+
+
 def test_mjpeg_refuses_parts_that_are_too_large() -> None:
     """A part that announces gigabytes, or that has no end, is refused."""
     with pytest.raises(ValueError, match="announces a picture of 9999999999 bytes"):
