@@ -69,6 +69,8 @@ GUESTS_BYTES = 100_000
 """Most bytes in a file of guests. 100 names with some columns beside them have some ten kilobytes."""
 CALIBRATION_BYTES = 32 * MEGABYTE
 """Most bytes in a calibration. Its flat picture would have three million if it were only noise."""
+LINE_BYTES = 16 * MEGABYTE
+"""Most bytes in a line of the log. The longest ones are headers with a hundred names."""
 LOG_BYTES = 500 * MEGABYTE
 """Most bytes of the log in a backup."""
 SHEETS = 200

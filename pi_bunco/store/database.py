@@ -5,11 +5,13 @@ import fcntl
 import os
 import sqlite3
 from contextlib import ExitStack, closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import IO
 
 from pi_bunco.disk import make_dir
 from pi_bunco.disk_space import Shortage, find_shortage, try_to_write
+from pi_bunco.limits import LINE_BYTES
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
 from pi_bunco.store.kinds import check_kinds
@@ -41,6 +43,17 @@ BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = {VERSION};
 """
+
+
+_PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+
+
+@cache
+def _list_our_parts() -> frozenset[tuple[object, ...]]:
+    """Return what SQLite stores of our schema: the kind, name, table and text of each part."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.executescript(_SCHEMA)
+        return frozenset(database.execute(_PARTS))
 
 
 def lock(folder: Path) -> IO[str]:
@@ -94,6 +107,7 @@ def open_database(path: Path) -> sqlite3.Connection:
             database = opened.enter_context(
                 closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
             )
+            limit_lines(database)
             if is_blank(database):
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
@@ -122,7 +136,23 @@ def close_database(database: sqlite3.Connection, path: Path) -> None:
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open the log's file, which must exist, for reading only."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    limit_lines(database)
+    return database
+
+
+def limit_lines(database: sqlite3.Connection) -> None:
+    """Refuse lines, and anything else, that would fill the memory."""
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LINE_BYTES)
+
+
+def is_ours(database: sqlite3.Connection) -> bool:
+    """Return whether all tables and triggers of a database are those of a log, byte for byte.
+
+    In another one a name such as ``line`` may be a view, and reading it may never end. A log of version 0.1
+    has no seals.
+    """
+    return frozenset(database.execute(_PARTS)) <= _list_our_parts()
 
 
 def is_blank(database: sqlite3.Connection) -> bool:
@@ -143,6 +173,11 @@ def check(database: sqlite3.Connection, path: Path) -> None:
         raise LogTrouble(
             f"{path} was written by a newer pi-bunco (log version {version}, this one knows {VERSION}).",
             "Update pi-bunco, or choose another --state-dir.",
+        )
+    if not is_ours(database):
+        raise LogTrouble(
+            f"{path} is no pi-bunco log: it has other tables than a log.",
+            "Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore",
         )
 
 

@@ -20,8 +20,8 @@ from pi_bunco.disk import fsync
 from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
-from pi_bunco.store.chain import Broken, verify
-from pi_bunco.store.database import FILE, RESTORE, check, explain_error
+from pi_bunco.store.chain import MALFORMED, Broken, verify
+from pi_bunco.store.database import FILE, RESTORE, check, explain_error, limit_lines
 from pi_bunco.store.troubles import LogTrouble
 
 BACKUPS = "backups"
@@ -126,7 +126,7 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
             verdict = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if verdict != "ok":
                 raise LogTrouble(f"{named} is damaged ({verdict.splitlines()[-1]}).", RESTORE)
-            head = verify(database).head
+            head = verify(database, with_lines=False).head
             games, lines = (head.game, head.lines) if head else (0, 0)
             return Backup(
                 path,
@@ -137,6 +137,8 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
             )
     except Broken as broken:
         raise LogTrouble(f"{named} is damaged: {broken}.", RESTORE) from broken
+    except MALFORMED as error:
+        raise LogTrouble(f"{named} is damaged: it holds rubbish.", RESTORE) from error
     except sqlite3.Error as error:
         raise explain_error(error, named) from error
 
@@ -146,6 +148,7 @@ def open_unchanging(log: Path) -> Iterator[sqlite3.Connection]:
     """Read a log that nobody writes, without creating files beside it."""
     uri = f"{log.absolute().as_uri()}?immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
+        limit_lines(database)
         yield database
 
 

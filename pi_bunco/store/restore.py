@@ -15,13 +15,14 @@ from typing import BinaryIO
 from pi_bunco.disk import fsync, link_or_copy, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.store.apart import unpack_apart
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
 from pi_bunco.store.evidence import note_restored
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.kept_throws import IMAGES, LABELS
-from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
+from pi_bunco.store.package import Backup, BackupTrouble, open_backup, open_unchanging
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import list_newer
 from pi_bunco.store.salvage import Salvage, collect, write
@@ -77,7 +78,8 @@ def restore(path: Path, folder: Path, opened: BinaryIO | None = None) -> Restore
         place.
     """
     with _prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
-        found = unpack(path, new, opened)
+        with open_backup(path) if opened is None else contextlib.nullcontext(opened) as backup:
+            found = unpack_apart(path, new, backup)
         for file in new.rglob("*"):
             fsync(file)
         aside = _set_aside(folder, pictures=True)

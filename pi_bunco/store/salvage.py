@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import GENESIS, MALFORMED, Head, SealedLine, insert, is_line, seal
-from pi_bunco.store.database import FILE, JOURNAL, open_database
+from pi_bunco.store.database import FILE, JOURNAL, is_ours, open_database
 from pi_bunco.store.package import BACKUPS, list_backups, open_unchanging, unpack
 from pi_bunco.store.wal import overlay
 from pi_bunco.store.witness import Witness
@@ -144,6 +144,8 @@ def write(rows: Sequence[SealedLine], path: Path) -> None:
 def _read_rows(log: Path) -> list[SealedLine]:
     """Read all rows that SQLite can find in a damaged log."""
     with contextlib.suppress(sqlite3.Error), open_unchanging(log) as database:
+        if not is_ours(database):
+            return []
         lines = _read_from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
         seals = _read_from_both_ends(database, "SELECT game, seq, sum FROM seal")
         return [SealedLine(*place, body, seals.get(place, b"")) for place, body in sorted(lines.items())]

@@ -1,6 +1,7 @@
 """A restore first checks the backup, moves the old log aside, and survives a power cut at each step."""
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.store import Backup, BackupTrouble, Log, LogTrouble, back_up, read_record, restore
+from pi_bunco.store.package import unpack
 from tests.store.numbers import get_number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -128,6 +130,7 @@ def test_restore_survives_a_power_cut_at_each_step(
     backup: Backup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a cut at any step the old or the new log is in place, and the old log is never lost."""
+    module = sys.modules["pi_bunco.store.restore"]
     new = read_record(tmp_path / "old")
     steps = ("link", "replace", "rename", "unlink", "fsync", "mkdir")
     cut_steps = set()
@@ -147,6 +150,7 @@ def test_restore_survives_a_power_cut_at_each_step(
             return step
 
         with monkeypatch.context() as patch:
+            patch.setattr(module, "unpack_apart", unpack)  # a cut ends both processes
             for name in steps:
                 patch.setattr(os, name, count_steps(getattr(os, name)))
             try:
