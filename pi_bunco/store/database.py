@@ -45,8 +45,7 @@ PRAGMA user_version = {VERSION};
 """
 
 
-_PARTS = "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
-"""The query for all parts of a schema, as bytes, since those of a damaged file may be no text."""
+_PARTS = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 
 
 @cache

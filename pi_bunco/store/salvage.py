@@ -143,7 +143,7 @@ def write(rows: Sequence[SealedLine], path: Path) -> None:
 
 def _read_rows(log: Path) -> list[SealedLine]:
     """Read all rows that SQLite can find in a damaged log."""
-    with contextlib.suppress(sqlite3.Error), open_unchanging(log) as database:
+    with contextlib.suppress(sqlite3.Error, *MALFORMED), open_unchanging(log) as database:
         if not is_ours(database):
             return []
         lines = _read_from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
