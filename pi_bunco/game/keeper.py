@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from random import Random, SystemRandom
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
@@ -37,6 +37,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
+from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
 from pi_bunco.store import KeptThrows, Log, LogTrouble, Photos
 
@@ -292,7 +293,7 @@ class Keeper:
     def _read_logged(self, known: Sequence[Body]) -> Sequence[Body]:
         """Return what the log really holds, or ``known`` if nobody can read it."""
         try:
-            return self._log.record()
+            return cast("list[Body]", replace_in_strings(self._log.record()))
         except LogTrouble:
             return known
 
@@ -330,7 +331,7 @@ def _describe_visible(book: Book) -> dict[int, object]:
 
 
 def _open_book(log: Log) -> Book | None:
-    lines = log.record()
+    lines = replace_in_strings(log.record())  # what an old or imported game may have
     if not lines:
         return None
     try:

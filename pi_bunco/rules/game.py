@@ -34,6 +34,13 @@ Group = tuple[str, ...]
 """The players of one group, in the order of their cards."""
 
 
+MAX_REREAD = 2_000_000
+"""How many events may be read again for corrections, in all of a game: some ten seconds of work.
+
+At 25 tables a correction in the present round reads some 600 events again: forty at each table read 600,000.
+"""
+
+
 class Game:
     """A game that is being played or replayed.
 
@@ -102,6 +109,8 @@ class Game:
         return seq
 
     def _push_correction(self, event: Correction, *, more: bool) -> None:
+        if self._reading.reread > MAX_REREAD:
+            raise Misfit(say("so much was corrected in this game that no more can be; begin a new one"))
         self._check(event)
         if isinstance(event, Missed):
             self._use_reading(self._read_with_missed(event)[0])

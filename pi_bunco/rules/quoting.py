@@ -3,6 +3,8 @@
 from itertools import islice
 from typing import Any
 
+_JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
+"""The zero-width joiner and non-joiner, and the tags in the flags of countries such as Wales."""
 MAX_LETTERS = 60
 """The most characters of a quoted text."""
 
@@ -30,7 +32,20 @@ def make_printable(name: str, most: int = 500) -> str:
     >>> make_printable("Zoë\x1b[2J"), len(make_printable("A" * 5000))
     ('Zoë�[2J', 500)
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))
+    return replace_unprintable(clip_text(name, most))
+
+
+def replace_unprintable(text: str) -> str:
+    r"""Return a text in which control characters, line breaks, direction marks and half letters are ``�``.
+
+    Joiners stay: emoji and Persian names need them.
+
+    >>> replace_unprintable("Zo\ud800\u202e\n"), ascii(replace_unprintable("👩\u200d👧"))
+    ('Zo���', "'\\U0001f469\\u200d\\U0001f467'")
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter in _JOINERS else "�" for letter in text)
 
 
 def quote_value(value: Any) -> str:

@@ -45,11 +45,14 @@ class ReadRecord:
         The resulting state.
     unused
         The numbers of the events that did not fit, with the reasons.
+    reread
+        How many events were read again so far, for all corrections together.
     """
 
     def __init__(self, header: Header, record: Corrections) -> None:
         self.play = Play(header)
         self.unused: dict[int, str] = {}
+        self.reread = 0
         self._record = record
         self._place = 0
         self._checkpoints: list[_Checkpoint] = []
@@ -64,6 +67,7 @@ class ReadRecord:
             reading.play = Play(self.play.header, checkpoint.standing)
             reading.unused = dict(islice(self.unused.items(), checkpoint.unused))
             reading._place = checkpoint.place
+        reading.reread = self.reread + len(reading._record.order) - reading._place
         reading.go_on()
         return reading
 

@@ -228,3 +228,26 @@ def test_join_some_names() -> None:
     assert join_some_names(["A" * 5000, "Bob"]) == f"{'A' * 59}… and Bob"
     assert join_some_names(map(str, range(6))) == "0, 1, 2, 3, 4 and 5"
     assert join_some_names(map(str, range(7))) == "0, 1, 2, 3, 4, 5 and others"
+
+
+def test_names_become_text_that_can_be_shown() -> None:
+    """Half letters, escapes, line breaks and direction marks in a record are one sign; emoji stay whole."""
+    names = ["A\x1b[31m", "B\n", "D\u202e", "F\ud800", "👩\u200d👧", "سا\u200cره"]
+    lines = [make_header(tables=[names[:4], [*names[4:], "Y", "Z"]]), '{"event": "bell"}']
+    game, error = replay(lines)
+    assert error is None
+    assert game is not None
+    assert tuple(game.players) == ("A�[31m", "B�", "D�", "F�", *names[4:], "Y", "Z")
+
+
+def test_missed_throws_take_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so much reading again, a further correction is refused with its line; other lines count."""
+    monkeypatch.setattr("pi_bunco.rules.game.MAX_REREAD", 5000)
+    missed = '{"event": "missed", "after": 1, "table": 1, "dice": [2, 3, 2]}'
+    lines = [make_header(), '{"event": "bell"}', '{"event": "throw", "table": 1, "dice": [1, 3, 2]}']
+    game, error = replay(lines + [missed] * 300)
+    assert game is not None
+    assert error is not None
+    assert error.endswith("so much was corrected in this game that no more can be; begin a new one")
+    assert 90 < len(game.events) < 110
+    assert replay(lines + [missed] * 90)[1] is None

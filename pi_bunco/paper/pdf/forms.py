@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from pi_bunco.limits import SETS
 from pi_bunco.paper.entries import Entry, add_entries, list_entries
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.paper.tally import write_marks
@@ -31,9 +32,10 @@ _Card = tuple[str, tuple[Entry, ...], range]
 def draw_cards(leaves: Leaves, game: Game) -> None:
     """Draw a card for each guest, with lines to cut along.
 
-    Ghosts have none. What is not played yet is left blank.
+    Ghosts have none. What is not played yet is left blank. An imported game may have more sets than any card:
+    then the cards have those that have begun.
     """
-    last = game.header.sets
+    last = game.header.sets if game.header.sets <= SETS else game.set
     cards: list[_Card] = [
         (name, entries, range(first, min(first + _SETS, last + 1)))
         for name, entries in list_entries(game.rounds, tuple(game.players)).items()

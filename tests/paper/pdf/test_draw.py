@@ -43,6 +43,12 @@ def test_smallest_game(play: Callable[..., Game]) -> None:
     assert page.count("Name") == page.count("Wins ____") == 2
 
 
+def test_imported_game_with_endless_sets(play: Callable[..., Game]) -> None:
+    """A game of a billion sets, which a record may have, has cards for the set that has begun."""
+    pages = read_pages(draw("score-cards", play("classic", "bell 156", sets=10**9), Heading()))
+    assert len(pages) == 1
+
+
 def test_results_of_the_sheets_example(play: Callable[..., Game]) -> None:
     """The results contain the example's round with its sides, scores and bunco."""
     [page] = read_pages(draw("results", play("classic", EXAMPLE, sets=1), Heading("Ann’s evening", "1 May")))
