@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command
 from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import CommandEffect, Keeper
@@ -205,7 +206,8 @@ class LiveRoom:
             )
         self._writer.ask(ChangeSeats(draft.tables, token=token))
         with self._devices_lock:
-            self._draft = (newest, None)
+            if self._draft[0] == newest:  # somebody may have drawn others meanwhile
+                self._draft = (newest, None)
         self._publish(())
         return self.view_seats()
 
@@ -257,11 +259,16 @@ class LiveRoom:
         Refused
             If the game would not take it.
         """
-        preview = self._keeper.read(lambda book: make_preview(book, command))
+        game, preview = self._keeper.read(lambda book: (book.number, make_preview(book, command)))
         consequences = preview.find_consequences() if preview else Consequences()
         end = make_kept_end_view(preview) if preview else None
-        lost = self._keeper.read(lambda book: name_throws(book, consequences.unused))
-        return make_consequences_view(consequences, lost, end)
+
+        def name_lost(book: Book) -> tuple[str, ...]:
+            if book.number != game:
+                raise Refused(say("Another game has begun meanwhile."), say("Look at the table again."))
+            return name_throws(book, consequences.unused)
+
+        return make_consequences_view(consequences, self._keeper.read(name_lost), end)
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""

@@ -87,32 +87,36 @@ class PageBlocks(Generic[View]):
     blocks: Sequence[Block[View]]
     render: Callable[[str, Any], str]
     event: ClassVar[str] = "blocks"
-    _drawn: dict[str, _DrawnBlock] = field(default_factory=dict)
-    _newest: int = -1  # the number of the last change that was drawn
+    # The number of the last change that was drawn, and the blocks since then: one value, for other threads.
+    _now: tuple[int, dict[str, _DrawnBlock]] = (-1, {})
 
     def update(self, view: View, number: int) -> None:
         """Draw the blocks whose values have changed. The page shows ``view`` since change ``number``."""
-        if number <= self._newest:
+        newest, old = self._now
+        if number <= newest:
             return
-        drawn = dict(self._drawn)  # another thread may be reading the old one
+        drawn = dict(old)
         for block in self.blocks:
             values = block.make(view)
             before = drawn.get(block.name)
             if before is None or before.values != values:
                 drawn[block.name] = self._draw(block, values, before, number)
-        self._drawn, self._newest = drawn, number
+        self._now = number, drawn
 
-    def list_markup(self) -> dict[str, str]:
-        """Return the markup of each block, for a page that is served as a whole."""
-        return {name: drawn.markup for name, drawn in self._drawn.items()}
+    def read_markup(self) -> tuple[int, dict[str, str]]:
+        """Return the markup of each block, for a page that is served as a whole, and its change's number."""
+        number, drawn = self._now
+        return number, {name: block.markup for name, block in drawn.items()}
 
-    def encode_since(self, known: int) -> bytes:
-        """Return as JSON what a page needs if it knows change ``known``.
+    def encode_since(self, known: int) -> tuple[int, bytes]:
+        """Return the newest change's number, and as JSON what a page needs if it knows change ``known``.
 
-        ``set`` contains the whole markup of blocks, ``add`` contains what is new at the end of blocks.
+        ``set`` contains the whole markup of blocks, ``add`` contains what is new at the end of blocks. A page
+        that took this for an older change would get what is new at the end a second time.
         """
         whole, grown = [], []
-        for name, drawn in self._drawn.items():
+        number, blocks = self._now
+        for name, drawn in blocks.items():
             if drawn.changed <= known:
                 continue
             label = _encode(name) + b":"
@@ -126,7 +130,7 @@ class PageBlocks(Generic[View]):
                 grown.append(label + drawn.growth)
             else:
                 whole.append(label + drawn.data)
-        return b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
+        return number, b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
 
     def _draw(self, block: Block[View], values: Any, before: _DrawnBlock | None, number: int) -> _DrawnBlock:
         if isinstance(values, Parts):

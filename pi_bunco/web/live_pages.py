@@ -228,13 +228,14 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     streams.poll_again(topic.about, table)  # a page that is loaded shows the current state
     feed = streams.find_feed(topic)
     with raise_missing_table():
-        known = f"{RUN}.{feed.refresh()}"
+        feed.refresh()
+    number, markup = cast("PageBlocks[TableView]", feed.encoder).read_markup()
     asks = page == "table" and visitor.device is not None and visitor.device.wants == Role("table", table)
     own_table = visitor.role.table
     return render_page(
         template,
-        blocks=cast("PageBlocks[TableView]", feed.encoder).list_markup(),
-        known=known,
+        blocks=markup,
+        known=f"{RUN}.{number}",
         guest=guest,
         who=visitor,
         code=find_wanted_code(),

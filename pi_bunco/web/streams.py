@@ -53,15 +53,15 @@ class SnapshotEncoder:
     """Encodes a topic for programs: the whole view each time."""
 
     event = "snapshot"
-    _newest = b""
+    _now = -1, b""
 
-    def update(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - as of PageBlocks
+    def update(self, view: TableView | RoomView, number: int) -> None:
         """Set the view that is shown since change ``number``."""
-        self._newest = _encode_json(view.to_json())
+        self._now = number, _encode_json(view.to_json())
 
-    def encode_since(self, known: int) -> bytes:  # noqa: ARG002 - a program always gets all
-        """Return as JSON what a program needs if it knows change ``known``; -1: none."""
-        return self._newest
+    def encode_since(self, known: int) -> tuple[int, bytes]:  # noqa: ARG002 - a program always gets all
+        """Return the newest change's number, and as JSON what a program needs that knows change ``known``."""
+        return self._now
 
 
 Encoder = PageBlocks[Any] | SnapshotEncoder
@@ -146,7 +146,7 @@ class Feed:
     open_streams: int = 0
     newest: int = -1
     _reported: int = -1  # the number of the last change that has_news reported
-    _gone: bytes = b""
+    _gone: tuple[int, bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def refresh(self) -> int:
@@ -161,7 +161,7 @@ class Feed:
         with self._lock:  # all pages get the same event, so it is encoded once
             if number > self.newest:
                 self.encoder.update(view, number)
-                self.newest, self._gone = number, b""
+                self.newest, self._gone = number, None
             return self.newest
 
     def refresh_or_go(self) -> int:
@@ -179,7 +179,8 @@ class Feed:
                         "error": self.translate(refused.text),
                         "remedy": self.translate(refused.remedy),
                     }
-                    self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
+                    event = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
+                    self._gone = self.newest, event
                 return self.newest
 
     def has_news(self) -> bool:
@@ -188,11 +189,12 @@ class Feed:
         before, self._reported = self._reported, self.newest
         return self._reported > before
 
-    def encode_since(self, known: int) -> bytes:
-        """Return the event for a page that knows change ``known``; -1: none."""
-        return self._gone or _encode_event(
-            self.encoder.event, self.encoder.encode_since(known), f"{RUN}.{self.newest}"
-        )
+    def encode_since(self, known: int) -> tuple[int, bytes]:
+        """Return the newest change's number, and the event for a page that knows ``known``; -1: none."""
+        if gone := self._gone:
+            return gone
+        number, data = self.encoder.encode_since(known)
+        return number, _encode_event(self.encoder.event, data, f"{RUN}.{number}")
 
 
 @dataclass(slots=True, eq=False)
@@ -224,10 +226,11 @@ class Stream:
 
     def take_event(self, now: float) -> bytes | None:
         """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
-        number = self.feed.newest
-        if number > self.sent and (self._sent_at is None or now - self._sent_at >= self.feed.topic.pause):
-            event = self.feed.encode_since(self.sent)
-            self.sent, self._sent_at = number, now
+        if self.feed.newest > self.sent and (
+            self._sent_at is None or now - self._sent_at >= self.feed.topic.pause
+        ):
+            self.sent, event = self.feed.encode_since(self.sent)
+            self._sent_at = now
             return event
         if self._sent_at is None:  # the first event was sent just now
             self._sent_at = now
@@ -329,7 +332,8 @@ class Streams:
         hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
         run, _, number = known.partition(".")
         last = parse_whole(number, 0, newest) if run == RUN else None
-        return Stream(feed, newest, self.heartbeat), hello + feed.encode_since(-1 if last is None else last)
+        sent, event = feed.encode_since(-1 if last is None else last)
+        return Stream(feed, sent, self.heartbeat), hello + event
 
     def start(self, wake: Callable[[], None]) -> None:
         """Start to wait for changes.

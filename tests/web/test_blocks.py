@@ -4,7 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from pi_bunco.web.blocks import Block, PageBlocks, Parts
+from pi_bunco.web.streams import Feed, Stream, Topic
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ def make_board() -> tuple[PageBlocks[BoardView], FakeTemplates]:
 
 
 def encode_since(page: PageBlocks[BoardView], known: int) -> tuple[dict[str, str], dict[str, str]]:
-    event = json.loads(page.encode_since(known))
+    event = json.loads(page.encode_since(known)[1])
     return event["set"], event["add"]
 
 
@@ -71,7 +74,7 @@ def test_a_row_grows_at_its_end() -> None:
     assert templates.drawn.count("throws_one") == 2
     assert encode_since(page, 2) == ({}, {"throws": "[3][4]"})
     assert encode_since(page, 1)[0] == {"throws": "[1][2][3][4]<!--end-->!"}
-    assert page.list_markup()["throws"] == "[1][2][3][4]<!--end-->!"
+    assert page.read_markup()[1]["throws"] == "[1][2][3][4]<!--end-->!"
 
 
 def test_a_row_that_shrinks_is_sent_whole() -> None:
@@ -95,7 +98,7 @@ def test_only_changed_parts_are_sent() -> None:
     page.update(BoardView(tables=(("1", 3), ("2", 5))), 3)
     assert encode_since(page, 2)[0] == {"tables-1": "<3>"}
     assert encode_since(page, 1)[0] == {"tables-1": "<3>", "tables-2": "<5>"}
-    assert page.list_markup()["tables"] == ":<3><5>"
+    assert page.read_markup()[1]["tables"] == ":<3><5>"
 
 
 def test_other_parts_or_another_look_are_sent_whole() -> None:
@@ -116,4 +119,59 @@ def test_an_older_view_changes_nothing() -> None:
     page, _ = make_board()
     page.update(BoardView(score=2), 6)
     page.update(BoardView(score=1), 5)
-    assert page.list_markup()["score"] == "[2]"
+    assert page.read_markup()[1]["score"] == "[2]"
+
+
+@pytest.mark.parametrize("moment", ["before the markup", "before the event", "never"])
+def test_a_change_at_any_moment_is_shown_once(moment: str) -> None:
+    """A throw that comes while a page is served, or before its stream begins, is on the page once."""
+    page, _ = make_board()
+    throws = [1, 2]
+    feed = Feed(lambda: (len(throws), BoardView(throws=tuple(throws))), Topic(), page)
+
+    def throw() -> None:
+        throws.append(3)
+        feed.refresh()
+
+    feed.refresh()
+    if moment == "before the markup":
+        throw()
+    number, markup = page.read_markup()
+    stream = Stream(feed, number, 10.0)
+    if moment == "before the event":
+        throw()
+    shown = markup["throws"].removesuffix("<!--end-->!")
+    if event := stream.take_event(0.0):
+        data = next(line for line in event.decode().splitlines() if line.startswith("data: "))
+        shown += json.loads(data.removeprefix("data: "))["add"].get("throws", "")
+    assert shown == "".join(f"[{throw}]" for throw in throws)
+
+
+def test_an_event_has_the_number_of_what_it_contains() -> None:
+    """If a change comes while an event is made, its page does not get the same throw again."""
+
+    class Late(PageBlocks[BoardView]):
+        def encode_since(self, known: int) -> tuple[int, bytes]:
+            throw_late()
+            return super().encode_since(known)
+
+    blocks: tuple[Block[BoardView], ...] = (Block("throws", lambda view: view.throws, grows=True),)
+    page = Late(blocks, FakeTemplates())
+    throws = [1]
+    feed = Feed(lambda: (len(throws), BoardView(throws=tuple(throws))), Topic(), page)
+    late = [3]
+
+    def throw_late() -> None:
+        if late:
+            throws.append(late.pop())
+            feed.refresh()
+
+    feed.refresh()
+    stream = Stream(feed, page.read_markup()[0], 10.0)
+    throws.append(2)
+    feed.refresh()
+    events = [stream.take_event(now) for now in (0.0, 1.0)]
+    assert events[0] is not None
+    assert "id: " in events[0].decode()
+    assert events[0].decode().count(".3") == 1
+    assert events[1] is None
