@@ -52,7 +52,7 @@ class GameWriter:
     beat
         Called before each command, and every second without one.
     warning
-        A trouble to report until the first command: the log may lack games.
+        A trouble to report until somebody taps: the log may lack games.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class GameWriter:
         self._publish = publish
         self._follow = follow
         self._beat = beat
-        self._trouble = warning
+        self._trouble = self._warning = warning
         self._queue: queue.SimpleQueue[tuple[Command | None, Future[None]]] = queue.SimpleQueue()
         # The command that ended a group of taps, already taken out of the queue.
         self._held: tuple[Command | None, Future[None]] | None = None
@@ -222,6 +222,8 @@ class GameWriter:
                 self._set_trouble(_LOST)
                 raise
             self._unlogged.popleft()
+            if self._trouble:
+                self._publish(None)  # the banner says how many throws wait
 
     def _handle(self, command: Command) -> None:
         try:
@@ -232,7 +234,9 @@ class GameWriter:
         self._report(command, effect)
 
     def _report(self, command: Command, effect: CommandEffect) -> None:
-        self._set_trouble(None)
+        # Nobody may have looked at a page yet when a camera sees dice.
+        if self._trouble is not self._warning or not isinstance(command, DiceSettled):
+            self._set_trouble(None)
         if effect.tables:
             self._publish(effect)
         # The command is logged and shown. An error of the bell or the kept pictures must not undo it.

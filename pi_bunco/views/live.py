@@ -76,7 +76,7 @@ class LiveRoom:
     beat
         Called by the writer before each command, and every second without one.
     warning
-        The trouble that pages show until the first command, because the log may lack games.
+        The trouble that pages show until somebody taps, because the log may lack games.
     """
 
     def __init__(

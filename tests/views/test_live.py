@@ -18,6 +18,7 @@ from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.views.table import TableView
 from tests.disks import NO_ROOM
+from tests.game.conftest import Hands
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 
@@ -373,3 +374,16 @@ def test_a_step_to_undo_says_whether_only_the_host_may(room: LiveRoom) -> None:
     assert redo is not None
     assert (redo.what, redo.host) == ("Redo the round's end", True)
     assert find_undo(room.ask(SeatGuests(come=("Eve",)))) == ("Undo who came and left", True)
+
+
+def test_warning_of_the_log_stays_until_somebody_taps(table: Keeper, hands: Hands) -> None:
+    """The log may lack games: a throw that a camera has seen does not take the sentence off the pages."""
+    room = LiveRoom(table, {1: LIVE}, warning=Trouble("Games may be missing.", "Restore them."))
+    banner = (Banner("Games may be missing.", "Restore them."),)
+    room.send(hands.throw(1, 1, 2))
+    while not room.view().sides[0].score:
+        time.sleep(0.01)
+    assert room.view().banners == banner
+    room.ask(EnterDice((1, 1, 2), token="t"))
+    assert room.view().banners == ()
+    room.close()
