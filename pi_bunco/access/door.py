@@ -1,5 +1,6 @@
 """The door knows the devices and their roles, and decides who may do what. Any thread may use it."""
 
+import hmac
 import secrets
 import threading
 import time
@@ -11,7 +12,7 @@ import structlog
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
-from pi_bunco.access.pin import NoPin, Pin, Tries, WrongPin, try_secret
+from pi_bunco.access.pin import NoPin, Pin, Tries, WrongEntries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
@@ -110,6 +111,21 @@ class Door:
             return None if self.has_pin or self._damage else self._machine_code
 
     @property
+    def own_code(self) -> str | None:
+        """The code on the machine's own page for the PIN, which stands in for it; ``None``: damaged file.
+
+        It changes whenever it was used. Nobody can block it by wrong tries.
+        """
+        with self._lock:
+            self._reload()
+            return None if self._damage else self._machine_code
+
+    @property
+    def wrong_pins(self) -> WrongEntries:
+        """The wrong PINs since the last right one."""
+        return self._tries.wrong
+
+    @property
     def wanted_code(self) -> str | None:
         """The code for setting the first PIN while somebody may need it; ``None``: nobody does.
 
@@ -206,7 +222,9 @@ class Door:
             return self._make_host(visitor)
 
     def check_pin(self, visitor: Visitor, digits: str) -> Pin:
-        """Check that somebody knows the PIN, and return it. Their device gets no new role.
+        """Check that somebody knows the PIN, or the machine's own code, and return the PIN.
+
+        Their device gets no new role.
 
         Raises
         ------
@@ -218,6 +236,8 @@ class Door:
         pin = self._get_pin()
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
+        if self._use_own_code(digits):
+            return pin
         try_secret(self._tries, visitor, lambda: pin.matches(digits), say("This is not the PIN."))
         return pin
 
@@ -229,7 +249,7 @@ class Door:
         visitor
             Who sets it. The machine itself needs no proof, and is no device.
         proof
-            The old PIN, or the code that the machine shows if no PIN is set.
+            The old PIN, or the code that the machine shows.
         digits
             The new PIN.
 
@@ -245,14 +265,16 @@ class Door:
         WrongPin, TooManyTries, pi_bunco.access.devices.TooManyDevices, AccessTrouble
             As for :meth:`enter_pin`.
         """
-        new, old, code = Pin.of(digits), self._get_pin(), self._machine_code
-        if not visitor.machine:
+        new, old = Pin.of(digits), self._get_pin()
+        if not visitor.machine and not self._use_own_code(proof):
             if old is None:
-                text = say("This is not the code that the machine shows.")
-                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, text)
-            else:
-                try_secret(self._tries, visitor, lambda: old.matches(proof), say("This is not the old PIN."))
+                raise WrongPin(
+                    say("This is not the code that the machine shows."),
+                    say("Check what you typed, and try again."),
+                )
+            try_secret(self._tries, visitor, lambda: old.matches(proof), say("This is not the old PIN."))
         with self._lock:
+            self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
             self._check_unchanged(old)
             saved = self._saved.with_pin(new, visitor.device.id if visitor.device else "")
             self._save(saved)
@@ -396,6 +418,15 @@ class Door:
         with self._lock:
             self._check_file()
             return self._saved.pin
+
+    def _use_own_code(self, typed: str) -> bool:
+        """Return whether somebody typed the machine's own code, which then changes."""
+        with self._lock:
+            code = codes.normalize_code(typed)
+            if self._damage or not hmac.compare_digest(code.encode(), self._machine_code.encode()):
+                return False
+            self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
+            return True
 
     def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""

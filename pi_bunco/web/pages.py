@@ -150,6 +150,7 @@ def send_devices() -> str:
         tables=[table.table for table in get_service().view_room().tables],
         roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),
+        wrong=get_parts().door.wrong_pins,
         longest=DEVICE_NAME,
     )
 

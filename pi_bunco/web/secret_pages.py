@@ -1,5 +1,7 @@
 """The page for the host's PIN, and the dialog that may ask for it. After a wrong PIN both ask again."""
 
+import secrets
+
 from flask import Response, make_response
 
 from pi_bunco.errors import Trouble
@@ -31,7 +33,8 @@ def render_pin_page(back: str = "/host", wrong: Trouble | None = None, *, sets: 
         "pin.html",
         has_pin=door.has_pin,
         who=visitor,
-        code=door.machine_code if visitor.machine else None,
+        code=door.own_code if visitor.machine else None,
+        example=f"{secrets.randbelow(10**6):06}",
         back=back,
         wrong=_put_in_words(wrong),
         sets=sets,

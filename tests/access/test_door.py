@@ -277,13 +277,58 @@ def test_a_bad_new_pin_costs_no_try(door: Door) -> None:
         door.set_pin(door.identify(None, PHONE), "XXXXXX", "1234")
 
 
-def test_guesses_of_the_machines_code_are_limited(door: Door) -> None:
-    """As with the PIN, after three wrong codes even the right one must wait."""
-    for _ in range(3):
+def test_wrong_codes_block_nobody(door: Door) -> None:
+    """There are so many codes that the right one counts after any number of wrong ones, once."""
+    phone = door.identify(None, PHONE)
+    for _ in range(30):
         with pytest.raises(WrongPin):
-            door.set_pin(door.identify(None, PHONE), "XXXXXX", "1234")
+            door.set_pin(phone, "XXXXXXXX", "1234")
+    code = door.machine_code or ""
+    assert door.set_pin(phone, code, "1234") is not None
+    with pytest.raises(WrongPin):
+        door.set_pin(door.identify(None, TABLET), code, "5678")
+
+
+def test_many_addresses_share_a_budget_of_tries(door: Door, clock: Clock) -> None:
+    """Two hundred addresses get 20 tries at once, and then one in a minute."""
+    set_pin_on_machine(door)
+    accepted = 0
+    for second in range(3600):
+        clock.now += 1
+        try:
+            enter_pin(door, "0000", f"10.0.{second % 200}.9")
+        except WrongPin:
+            accepted += 1
+        except TooManyTries:
+            pass
+    assert 75 <= accepted <= 80
+    assert door.wrong_pins.count == accepted
+    assert door.wrong_pins.refused == 3600 - accepted
+
+
+def test_the_host_gets_in_while_others_guess(door: Door) -> None:
+    """The machine's own code stands in for the PIN, and devices that are let in have tries of their own."""
+    set_pin_on_machine(door)
+    tablet = admit_tablet(door)
+    for number in range(40):
+        with pytest.raises((WrongPin, TooManyTries)):
+            enter_pin(door, "0000", f"10.0.1.{number}")
+    with pytest.raises(TooManyTries, match="or type the code on the machine’s own page"):
+        enter_pin(door, "2580", "10.0.2.1")
+    assert enter_pin(door, "2580", TABLET, tablet)
+    code = door.own_code or ""
+    assert enter_pin(door, f"{code[:4].lower()} {code[4:]}", "10.0.2.1")
+    assert door.own_code != code
     with pytest.raises(TooManyTries):
-        door.set_pin(door.identify(None, PHONE), door.machine_code or "", "1234")
+        enter_pin(door, code, "10.0.2.2")
+
+
+def test_a_right_pin_costs_no_try_of_the_room(door: Door) -> None:
+    """However many devices become the host's, nobody has to wait."""
+    set_pin_on_machine(door)
+    for number in range(60):
+        assert enter_pin(door, "2580", f"10.0.3.{number}")
+    assert door.wrong_pins.count == 0
 
 
 def test_with_a_damaged_file_only_the_machine_is_the_host(tmp_path: Path) -> None:

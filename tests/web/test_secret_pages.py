@@ -41,12 +41,12 @@ def test_after_a_wrong_pin_its_page_asks_again(app: Flask) -> None:
         "This is not the PIN.",
         "This is not the PIN.",
         "This is not the PIN.",
-        "Try again in 2 seconds.",
+        "Try again in 2 seconds, or type the code on the machine’s own page",
     ):
         answer = phone.post("/api/access/pin", data={"pin": "0000", "back": "/results"}, headers=HTML)
         page = read_page(answer.text, scripts=False)
         assert expected in page.text
-        assert [form.action for form in page.forms] == ["/api/access/pin", "/api/access/pin/set"]
+        assert [form.action for form in page.forms] == [*["/api/access/pin"] * 2, "/api/access/pin/set"]
         assert ("back", "/results") in next(page.forms[0].list_bodies())
         assert answer.text.index('role="alert"') < answer.text.index('action="/api/access/pin/set"')
     assert answer.status_code == 429
@@ -116,3 +116,27 @@ def test_the_page_for_the_pin_says_where_the_code_is(app: Flask) -> None:
     """A person on another device reads where to look, and the machine's own page has it."""
     assert "on its own screen" in open_browser(app).get("/pin").text
     assert str(get_parts(app).door.machine_code) in open_browser(app, MACHINE).get("/pin").text
+
+
+def test_the_machines_code_stands_in_for_the_pin(app: Flask) -> None:
+    """With a PIN too, only the machine's own page shows a code; another device becomes the host's with it."""
+    set_pin(app)
+    code = str(get_parts(app).door.own_code)
+    assert code in open_browser(app, MACHINE).get("/pin").text
+    assert code not in open_browser_as(app, HOST).get("/pin").text
+    phone = open_browser(app)
+    assert "eight letters" in phone.get("/pin").text
+    answer = phone.post("/api/access/pin", data={"pin": code, "back": "/host"}, headers=HTML)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/host")
+
+
+def test_wrong_pins_are_told_on_the_hosts_page(app: Flask) -> None:
+    """The host reads how many were typed and refused, and what to do if there are many."""
+    set_pin(app)
+    host = open_browser_as(app, HOST)
+    assert "wrong PIN" not in host.get("/host").text
+    for number in range(22):
+        open_browser(app, f"10.0.5.{number}").post("/api/access/pin", json={"pin": "0000"})
+    shown = host.get("/host").text
+    assert "20 wrong PINs were typed since the last right one. 2 more tries were refused." in shown
+    assert "Somebody may be guessing" in shown
