@@ -57,6 +57,11 @@ class Device:
     address: str = ""
 
 
+def forget_request(device: Device) -> Device:
+    """Return what is kept of a device: neither the role that it asked for, nor its address."""
+    return replace(device, wants=device.role, address="")
+
+
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """The sender of a request.
@@ -167,6 +172,12 @@ class Devices:
             # `max` returns the first of equals, which has waited longest.
             del known[max(waiting, key=lambda other: at_address[other.address]).id]
         return Devices(known)
+
+    def renew(self, device_id: str, renewed: Device) -> "Devices":
+        """Return the devices after one got another id; it keeps its place among them."""
+        return Devices(
+            {other.id: other for other in (renewed if device.id == device_id else device for device in self)}
+        )
 
     def admit(self, device_id: str, role: Role, at: float) -> "Devices":
         """Return the devices after one got a new role. A device that becomes a guest is removed.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pi_bunco.access import codes, cookies, roles
-from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor
+from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor, forget_request
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
 from pi_bunco.access.pin import NoPin, Pin, Tries, WrongEntries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
@@ -438,15 +438,21 @@ class Door:
         return self._devices.known.get(device or "")
 
     def _make_host(self, visitor: Visitor) -> Device:
-        """Assign the host's role to a device, and return it."""
+        """Assign the host's role to a device, and return it.
+
+        It gets a new id: somebody else may know its cookie from the time when it was a guest's or a table's.
+        """
         device = self.ask(visitor, HOST)
-        self.let_in(device.id, HOST)
-        return self._devices.find(device.id)
+        renewed = replace(device, id=secrets.token_urlsafe(12))
+        devices = self._devices.renew(device.id, renewed).admit(renewed.id, HOST, self._config.clock())
+        self._replace_devices(devices)
+        return devices.find(renewed.id)
 
     def _replace_devices(self, devices: Devices) -> None:
-        """Replace the devices. If those that are let in have changed, they are written first."""
-        if devices.let_in != self._saved.devices:
-            self._save(replace(self._saved, devices=devices.let_in))
+        """Replace the devices. If what is kept of those that are let in has changed, it is written first."""
+        let_in = tuple(map(forget_request, devices.let_in))
+        if let_in != tuple(map(forget_request, self._saved.devices)):
+            self._save(replace(self._saved, devices=let_in))
         self._keep_devices(devices)
 
     def _keep_devices(self, devices: Devices) -> None:

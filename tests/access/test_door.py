@@ -128,6 +128,16 @@ def test_requests_to_be_let_in_write_the_file_once(door: Door, tmp_path: Path) -
     assert AccessFile(tmp_path).read_stamp() == stamp
 
 
+def test_requests_of_a_tables_device_write_nothing(door: Door, tmp_path: Path) -> None:
+    """However often a device that is let in asks for another role, the file stays, and the host sees it."""
+    cookie = admit_tablet(door)
+    stamp = AccessFile(tmp_path).read_stamp()
+    for number in range(50):
+        door.ask(door.identify(cookie, f"10.0.1.{number}"), Role("table", 1 + number % 9))
+    assert AccessFile(tmp_path).read_stamp() == stamp
+    assert [device.wants for device, _, _ in door.devices] == [Role("table", 5)]
+
+
 def test_a_device_that_the_host_removes_is_a_guest(open_door: Callable[[], Door]) -> None:
     """The cookie of a removed device stops working at once, and does not work after a restart."""
     door = open_door()
@@ -168,11 +178,14 @@ def test_the_pin_gives_the_hosts_role(door: Door) -> None:
 
 
 def test_the_pin_changes_the_role_of_a_tables_device(door: Door) -> None:
-    """With the PIN a table's device becomes a device of the host, and keeps its cookie."""
+    """With the PIN a table’s device becomes the host’s. It gets another cookie, and the old one is void."""
     cookie = admit_tablet(door)
     set_pin_on_machine(door)
-    assert enter_pin(door, "2580", TABLET, cookie) == cookie
-    assert door.identify(cookie, TABLET).role == HOST
+    renewed = enter_pin(door, "2580", TABLET, cookie)
+    assert renewed != cookie
+    assert door.identify(renewed, TABLET).role == HOST
+    assert door.identify(cookie, TABLET).role == GUEST
+    assert len(door.devices) == 1
 
 
 def test_wrong_pins_cause_longer_and_longer_waits(door: Door, clock: Clock) -> None:
@@ -250,11 +263,14 @@ def test_the_first_pin_ends_the_host_role_of_devices_without_it(door: Door) -> N
     door.let_in(host.id, HOST)
     door.let_in(other.id, HOST)
     door.let_in(tablet.id, Role("table", 3))
-    door.set_pin(door.identify(door.make_cookie(host), PHONE), door.machine_code or "", "2580")
-    roles = [door.identify(door.make_cookie(device), PHONE).role for device in (host, other, tablet)]
+    setter = door.set_pin(door.identify(door.make_cookie(host), PHONE), door.machine_code or "", "2580")
+    assert setter is not None
+    roles = [door.identify(door.make_cookie(device), PHONE).role for device in (setter, other, tablet)]
     assert roles == [HOST, GUEST, Role("table", 3)]
     set_pin_on_machine(door, "1111")
-    assert [door.identify(door.make_cookie(device), PHONE).role for device in (host, other, tablet)] == roles
+    assert [
+        door.identify(door.make_cookie(device), PHONE).role for device in (setter, other, tablet)
+    ] == roles
 
 
 def test_a_new_pin_needs_the_old_one(door: Door) -> None:

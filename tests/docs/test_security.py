@@ -6,7 +6,8 @@ import pytest
 
 from tests.docs.pages import DOCS, ROOT
 
-NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", (DOCS / "security.md").read_text("utf-8"))))
+PAGE = (DOCS / "security.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", PAGE)))
 
 
 def test_tests_are_named() -> None:
