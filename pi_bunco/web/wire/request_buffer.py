@@ -14,6 +14,9 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 _COOKIE = rb"^(?i:cookie):(?:[^\r\n]*;)?[ \t]*%s=([\w.=-]{1,200})[ \t]*(?:;|\r?$)"
 _DIGITS = re.compile(rb"\d{1,18}")
 
+MAX_EMPTY_LINES = 4
+"""Most empty lines before a request. Old clients send one after a body."""
+
 
 class BadFraming(Exception):
     """These bytes cannot become a request.
@@ -83,6 +86,7 @@ class RequestBuffer:
 
     def __init__(self) -> None:
         self._bytes = bytearray()
+        self._empty_lines = 0  # before the next request
         self._searched = 0  # the head does not end before this position
         self._head: _Head | None = None
         self._continue_sent = False
@@ -113,7 +117,7 @@ class RequestBuffer:
             return None
         request = Request(bytes(self._bytes[:size]), last)
         del self._bytes[:size]
-        self._searched, self._head, self._continue_sent = 0, None, False
+        self._searched, self._head, self._continue_sent, self._empty_lines = 0, None, False, 0
         return request
 
     def take_continue(self) -> bool:
@@ -125,8 +129,7 @@ class RequestBuffer:
 
     def _find_head(self) -> _Head | None:
         """Return the head of the next request, ``None`` while it is incomplete."""
-        while self._bytes.startswith(b"\r\n"):  # ignored before a request (RFC 9112, 2.2)
-            del self._bytes[:2]
+        self._drop_empty_lines()
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
             raise BadFraming("400 Bad Request", "This is no request of HTTP.")
         end = _HEAD_END.search(self._bytes, self._searched)
@@ -142,6 +145,16 @@ class RequestBuffer:
             self._searched = max(len(self._bytes) - 3, 0)
             return None
         return _parse_head(bytes(self._bytes[:size]))
+
+    def _drop_empty_lines(self) -> None:
+        """Drop empty lines before a request (RFC 9112, 2.2). Endless ones would cost much time."""
+        if not self._bytes.startswith(b"\r\n"):
+            return
+        while self._bytes.startswith(b"\r\n") and self._empty_lines <= MAX_EMPTY_LINES:
+            del self._bytes[:2]
+            self._empty_lines += 1
+        if self._empty_lines > MAX_EMPTY_LINES:
+            raise BadFraming("400 Bad Request", "There are too many empty lines before this request.")
 
 
 def _parse_head(head: bytes) -> _Head:

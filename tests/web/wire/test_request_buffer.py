@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco import limits
-from pi_bunco.web.wire.request_buffer import BadFraming, Request, RequestBuffer
+from pi_bunco.web.wire.request_buffer import MAX_EMPTY_LINES, BadFraming, Request, RequestBuffer
 
 HEAD = b"POST /api/table/1/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
 
@@ -111,3 +111,21 @@ def test_the_buffer_has_a_limit() -> None:
     assert short.take_request() is None
     with pytest.raises(BadFraming, match="431"):
         read_request(head[: limits.REQUEST_HEAD_BYTES + 1])
+
+
+def test_empty_lines_before_a_request_have_a_limit() -> None:
+    """A few are ignored, for each request anew; a flood of them ends the connection at once."""
+    buffer = RequestBuffer()
+    for _ in range(3):
+        buffer.add(b"\r\n" * MAX_EMPTY_LINES + b"GET / HTTP/1.1\r\n\r\n")
+        assert buffer.take_request() is not None
+    buffer.add(b"\r\n" * 500_000)
+    with pytest.raises(BadFraming, match="empty lines"):
+        buffer.take_request()
+    slowly = RequestBuffer()
+    for _ in range(MAX_EMPTY_LINES):
+        slowly.add(b"\r\n")
+        assert slowly.take_request() is None
+    slowly.add(b"\r\n")
+    with pytest.raises(BadFraming, match="empty lines"):
+        slowly.take_request()
