@@ -4,14 +4,14 @@ All values are frozen: a method that changes something returns new values.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pi_bunco.access.roles import GUEST, Role
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
-MAX_WAITING = 40
+MAX_WAITING = 400
 """Most devices that wait to be let in."""
 MAX_LET_IN = 200
 """Most devices that are let in: as many as are kept up to date at once."""
@@ -159,18 +159,25 @@ class Devices:
                 say("This device is not known any more."), say("Look at the list of devices again.")
             ) from None
 
-    def put(self, device: Device) -> "Devices":
+    def put(self, device: Device, patient: Container[str] = ()) -> "Devices":
         """Return the devices after a device was added or changed.
 
-        A new device that waits may be one too many. Then another one is removed: the one that has waited
-        longest among those of the address with most waiting devices.
+        A new device that waits may be one too many. Then another one is removed, if possible an impatient
+        one: the one that has waited longest among those of the address with most waiting devices.
+
+        Parameters
+        ----------
+        device
+            The device.
+        patient
+            The ids of those that still show the page on which they have asked.
         """
         known = {**self.known, device.id: device}
         waiting = self.waiting
         if device.since is None and device.id not in self.known and len(waiting) >= MAX_WAITING:
             at_address = Counter(other.address for other in (*waiting, device))
             # `max` returns the first of equals, which has waited longest.
-            del known[max(waiting, key=lambda other: at_address[other.address]).id]
+            del known[max(waiting, key=lambda other: (other.id not in patient, at_address[other.address])).id]
         return Devices(known)
 
     def renew(self, device_id: str, renewed: Device) -> "Devices":

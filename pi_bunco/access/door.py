@@ -19,6 +19,12 @@ from pi_bunco.sentences import say
 
 _log = structlog.get_logger("web")
 
+PATIENT_AFTER, STILL_THERE = 2.0, 20.0
+"""Seconds between a device's request to be let in and another one of its page, and the longest silence.
+
+A page asks every four seconds what has become of its request.
+"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoorConfig:
@@ -72,6 +78,7 @@ class Door:
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
         self._activity: dict[str, DeviceActivity] = {}
+        self._asked_at: dict[str, float] = {}  # when each device asked first
         self._orders: dict[str, PageOrder] = {}
         self._last_order = 0
         self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
@@ -201,7 +208,8 @@ class Door:
                 device = Device(secrets.token_urlsafe(12), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
-            self._replace_devices(self._devices.put(device))
+            self._asked_at.setdefault(device.id, self._config.clock())
+            self._replace_devices(self._devices.put(device, self._find_patient()))
             return device
 
     def enter_pin(self, visitor: Visitor, digits: str) -> Device:
@@ -428,6 +436,18 @@ class Door:
             self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
             return True
 
+    def _find_patient(self) -> set[str]:
+        """Return the ids of devices that still show the page on which they have asked.
+
+        A program that asks under many addresses only to push out a tablet does not.
+        """
+        now = self._config.clock()
+        return {
+            id_
+            for id_, last in self._activity.items()
+            if now - last.at < STILL_THERE and last.at - self._asked_at.get(id_, last.at) >= PATIENT_AFTER
+        }
+
     def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""
         if self._get_pin() != pin:
@@ -460,6 +480,7 @@ class Door:
         self._devices = devices
         self._activity = {id_: last for id_, last in self._activity.items() if id_ in devices.known}
         self._orders = {id_: order for id_, order in self._orders.items() if id_ in devices.known}
+        self._asked_at = {id_: at for id_, at in self._asked_at.items() if id_ in devices.known}
 
     def _save(self, saved: SavedAccess) -> None:
         if self._config.file:

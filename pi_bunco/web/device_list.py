@@ -8,6 +8,8 @@ from pi_bunco.access.door import Door
 from pi_bunco.access.roles import HOST, SCREEN, Role
 from pi_bunco.sentences import say, say_count
 
+SHOWN_WAITING = 40
+"""Most devices that wait on the host's page. The others are let in by the QR code that they show."""
 SILENT_AFTER = 20.0
 """Seconds without a request after which a device counts as silent."""
 
@@ -34,6 +36,8 @@ class DeviceLine:
         The page that it shows, and for how long it has been silent, in words.
     silent
         Whether it was let in, but has sent no request for a while.
+    away
+        Whether it has sent no request for a while.
     twice
         Whether another device belongs to the same table.
     own
@@ -51,16 +55,23 @@ class DeviceLine:
     asks_host: bool
     shows: str
     silent: bool
+    away: bool
     twice: bool
     own: bool
 
 
 def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
-    """Return all devices. Those that wait come first."""
+    """Return all devices. Those that wait come first, and of these those that still show their page."""
     devices = door.devices
     tables = [device.role.table for device, _, _ in devices]
     lines = [_make_line(device, activity, tables, visitor) for device, activity, _ in devices]
-    return tuple(sorted(lines, key=lambda line: not line.waits))
+    return tuple(sorted(lines, key=lambda line: (not line.waits, line.waits and line.away)))
+
+
+def shorten_list(lines: tuple[DeviceLine, ...]) -> tuple[tuple[DeviceLine, ...], int]:
+    """Return the lines for the host's page, and how many more devices wait than it shows."""
+    more = max(0, sum(line.waits for line in lines) - SHOWN_WAITING)
+    return (*lines[:SHOWN_WAITING], *lines[SHOWN_WAITING + more :]) if more else lines, more
 
 
 def _make_line(
@@ -69,6 +80,7 @@ def _make_line(
     waits = device.wants != device.role
     role = device.wants if waits else device.role
     ago = time.time() - activity.at if activity else 0.0
+    away = activity is None or ago > SILENT_AFTER
     return DeviceLine(
         id=device.id,
         code=device.code,
@@ -80,7 +92,8 @@ def _make_line(
         table=role.table,
         asks_host=role == HOST,
         shows=_describe_activity(activity, ago),
-        silent=device.since is not None and (activity is None or ago > SILENT_AFTER),
+        silent=device.since is not None and away,
+        away=away,
         twice=role.table is not None and tables.count(role.table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )

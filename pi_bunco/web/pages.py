@@ -25,7 +25,7 @@ from pi_bunco.views.short_names import use_short_names
 from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_parts, get_service
-from pi_bunco.web.device_list import list_devices
+from pi_bunco.web.device_list import list_devices, shorten_list
 from pi_bunco.web.failures import find_status, require
 from pi_bunco.web.host_requests import send_requests
 from pi_bunco.web.join import draw_qr, make_join_address
@@ -144,9 +144,11 @@ def show_host() -> str:
 @bp.get("/host/devices")
 def send_devices() -> str:
     """Send the list of devices on the host's page."""
+    lines, more = shorten_list(list_devices(get_parts().door, get_visitor()))
     return render_page(
         "blocks/host_devices.html",
-        it=list_devices(get_parts().door, get_visitor()),
+        it=lines,
+        more=more,
         tables=[table.table for table in get_service().view_room().tables],
         roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),

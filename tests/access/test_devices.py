@@ -54,6 +54,15 @@ def test_too_many_requests_push_out_devices_of_the_same_address_only() -> None:
     assert devices.waiting[-1].id == f"many{10 * MAX_WAITING - 1}"
 
 
+def test_a_patient_device_is_not_pushed_out() -> None:
+    """Devices of hundreds of addresses that ask once push out each other, not a tablet that asks again."""
+    devices = make_devices(make_device("tablet", "10.0.0.1"))
+    for number in range(3 * MAX_WAITING):
+        devices = devices.put(make_device(f"d{number}", f"10.1.{number // 200}.{number % 200}"), {"tablet"})
+    assert len(devices.waiting) == MAX_WAITING
+    assert devices.waiting[0].id == "tablet"
+
+
 def test_a_device_that_asks_again_keeps_its_one_place() -> None:
     """A device that asks again changes the role that it wants, even if the list is full."""
     devices = make_devices(*(make_device(f"d{number}", f"10.0.0.{number}") for number in range(MAX_WAITING)))

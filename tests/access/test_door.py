@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.access.devices import DeviceActivity, NoDevice, PageOrder
+from pi_bunco.access.devices import MAX_WAITING, DeviceActivity, NoDevice, PageOrder
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess
 from pi_bunco.access.pin import BadPin, NoPin, Pin, TooManyTries, WrongPin
@@ -126,6 +126,16 @@ def test_requests_to_be_let_in_write_the_file_once(door: Door, tmp_path: Path) -
     for number in range(50):
         door.ask(door.identify(None, f"10.0.1.{number}"), HOST)
     assert AccessFile(tmp_path).read_stamp() == stamp
+
+
+def test_a_tablet_that_goes_on_asking_is_not_pushed_out(door: Door, clock: Clock) -> None:
+    """A flood of requests from other addresses does not take a tablet from the host's list."""
+    tablet = door.ask(door.identify(None, TABLET), Role("table", 3))
+    clock.now += 4
+    door.note_request(tablet)
+    for number in range(2 * MAX_WAITING):
+        door.ask(door.identify(None, f"10.1.{number // 200}.{number % 200}"), HOST)
+    assert tablet.id in {device.id for device, _, _ in door.devices}
 
 
 def test_requests_of_a_tables_device_write_nothing(door: Door, tmp_path: Path) -> None:

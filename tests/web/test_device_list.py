@@ -9,7 +9,7 @@ from flask import Flask
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import HOST, Role
 from pi_bunco.web import create_app
-from pi_bunco.web.device_list import SILENT_AFTER, DeviceLine, list_devices
+from pi_bunco.web.device_list import SHOWN_WAITING, SILENT_AFTER, DeviceLine, list_devices, shorten_list
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.test_needs import list_requests
@@ -129,3 +129,20 @@ def test_the_list_without_devices_says_that_none_has_asked(app: Flask) -> None:
     page = open_browser(app, "127.0.0.1").get("/host/devices").text
     assert "No device has asked" in page
     assert "Every device may tap" not in page
+
+
+def test_the_list_has_a_limit(app: Flask, door: Door) -> None:
+    """Of many that wait, those that still show their page come first, and the page says how many more wait."""
+    for number in range(SHOWN_WAITING + 5):
+        door.ask(door.identify(None, f"10.0.3.{number}"), Role("table", 1))
+    tablet = door.ask(door.identify(None, "10.0.4.1"), Role("table", 3))
+    door.note_request(tablet)
+    admitted = door.ask(door.identify(None, "10.0.4.2"), HOST)
+    door.let_in(admitted.id, HOST)
+    lines, more = shorten_list(list_lines(door))
+    assert (len(lines), more) == (SHOWN_WAITING + 1, 6)
+    assert (lines[0].id, lines[-1].id) == (tablet.id, admitted.id)
+    assert (
+        "6 more devices wait. Scan the QR codes that they show."
+        in open_browser_as(app, HOST).get("/host").text
+    )
