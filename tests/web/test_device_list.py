@@ -132,7 +132,7 @@ def test_the_list_without_devices_says_that_none_has_asked(app: Flask) -> None:
 
 
 def test_the_list_has_a_limit(app: Flask, door: Door) -> None:
-    """Of many that wait, those that still show their page come first, and the page says how many more wait."""
+    """Of many that wait, those that still show their page come first. The page says how many more wait."""
     for number in range(SHOWN_WAITING + 5):
         door.ask(door.identify(None, f"10.0.3.{number}"), Role("table", 1))
     tablet = door.ask(door.identify(None, "10.0.4.1"), Role("table", 3))
