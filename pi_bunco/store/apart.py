@@ -20,10 +20,10 @@ from pi_bunco.store.troubles import LogTrouble
 
 _MEMORY = 200 * MEGABYTE
 """The memory that a check may take beside what this process has."""
-_SECONDS, _SECONDS_PER_MEGABYTE = 8, 0.7
+_SECONDS, _SECONDS_PER_MEGABYTE = 8, 3.0
 """The processor's time that a check may take, for any backup and for each megabyte of its file.
 
-A log shrinks to a tenth in a backup. A Raspberry Pi 3 checks 20 megabytes of a log in a second.
+On an x86-64 core a backup of 60,000 throws took 0.08 seconds for each of its 5.5 megabytes.
 """
 _ANSWER_BYTES = 64 * 1024
 
