@@ -39,7 +39,7 @@ from pi_bunco.web.tables import (
     view_table,
 )
 from pi_bunco.web.unsure import ask_people, make_bell_address, make_same_throw_address
-from pi_bunco.web.visitors import find_page_role, get_visitor, require_role, stay_host
+from pi_bunco.web.visitors import find_page_role, get_visitor, make_role_check, require_role, stay_host
 
 bp = Blueprint("api", __name__)
 
@@ -197,7 +197,10 @@ def start_stream() -> Response:
     """Start an event stream. The server continues it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with raise_missing_table():
-        stream, first_bytes = get_parts().streams.begin_stream(_read_topic(), make_stamp(), known)
+        topic = _read_topic()
+        stream, first_bytes = get_parts().streams.begin_stream(
+            topic, make_stamp(), known, make_role_check(topic.page, topic.table, topic.role)
+        )
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first_bytes,)), mimetype="text/event-stream")
 

@@ -18,6 +18,7 @@ the newest.
 import json
 import secrets
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,6 +28,7 @@ import structlog
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
+from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
@@ -37,6 +39,7 @@ from pi_bunco.web.port import PagePort
 from pi_bunco.whole_numbers import parse_whole
 
 _WAIT = 0.25  # seconds until the thread notices that the server stops, or that a page was opened
+_CHECK_SECONDS = 1.0  # how often to look whether devices still have their roles
 _RETRY_MS = 1000  # milliseconds until a page whose stream was interrupted tries again
 _PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
 _log = structlog.get_logger("web")
@@ -134,7 +137,7 @@ class Feed:
     translate
         Translates a sentence into the topic's language.
     open_streams
-        How many of its streams are open.
+        Its streams that are open.
     newest
         The number of the newest change that was read.
     """
@@ -143,7 +146,7 @@ class Feed:
     topic: Topic
     encoder: Encoder
     translate: Callable[[str], str] = str
-    open_streams: int = 0
+    open_streams: "set[Stream]" = field(default_factory=set)
     newest: int = -1
     _reported: int = -1  # the number of the last change that has_news reported
     _gone: tuple[int, bytes] | None = None
@@ -209,23 +212,41 @@ class Stream:
         The number of the newest change that it has sent.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
+    may_stay
+        Returns whether its device still has the role of its topic.
     """
 
     feed: Feed
     sent: int
     heartbeat: float
+    may_stay: Callable[[], bool] = lambda: True
     _sent_at: float | None = None  # the time on the steady clock
+    _last_event: bytes | None = None  # once its device has lost its role
 
     def open(self) -> None:
         """Start to receive events. Only the gate's thread may call this and :meth:`close`."""
-        self.feed.open_streams += 1
+        self.feed.open_streams.add(self)
 
     def close(self) -> None:
         """Stop receiving events."""
-        self.feed.open_streams -= 1
+        self.feed.open_streams.discard(self)
+
+    def end_without_role(self) -> bool:
+        """Return whether its device has lost its role just now. Then only ``gone`` is sent."""
+        if self._last_event is not None or self.may_stay():
+            return False
+        reason = {
+            "error": self.feed.translate(say("This device may no longer show this page.")),
+            "remedy": self.feed.translate(say("Load the page again.")),
+        }
+        self._last_event = _encode_event("gone", _encode_json(reason))
+        return True
 
     def take_event(self, now: float) -> bytes | None:
         """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
+        if self._last_event is not None:
+            event, self._last_event = self._last_event, b""
+            return event or None
         if self.feed.newest > self.sent and (
             self._sent_at is None or now - self._sent_at >= self.feed.topic.pause
         ):
@@ -289,7 +310,7 @@ class Streams:
     @property
     def open_count(self) -> int:
         """How many streams are open."""
-        return sum(feed.open_streams for feed in list(self._feeds.values()))
+        return sum(len(feed.open_streams) for feed in list(self._feeds.values()))
 
     def find_feed(self, topic: Topic) -> Feed:
         """Return the feed of a topic. The first call makes it."""
@@ -309,7 +330,9 @@ class Streams:
         if polled := self._polled.get((about, table)):
             polled.poll_again()
 
-    def begin_stream(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
+    def begin_stream(
+        self, topic: Topic, stamp: str, known: str = "", may_stay: Callable[[], bool] = lambda: True
+    ) -> tuple[Stream, bytes]:
         """Return a new stream, and the first bytes that it sends.
 
         Parameters
@@ -320,6 +343,8 @@ class Streams:
             Identifies the files that its page should have.
         known
             The ``id`` of the last event that the page knows; ``""``: none.
+        may_stay
+            Returns whether its device still has the role of the topic.
 
         Raises
         ------
@@ -333,7 +358,7 @@ class Streams:
         run, _, number = known.partition(".")
         last = parse_whole(number, 0, newest) if run == RUN else None
         sent, event = feed.encode_since(-1 if last is None else last)
-        return Stream(feed, sent, self.heartbeat), hello + event
+        return Stream(feed, sent, self.heartbeat, may_stay), hello + event
 
     def start(self, wake: Callable[[], None]) -> None:
         """Start to wait for changes.
@@ -361,8 +386,14 @@ class Streams:
 
     def _watch_changes(self, wake: Callable[[], None]) -> None:
         newest = 0
+        checked_at = time.monotonic()
         while not self._closing.is_set():
             newest = self._service.wait_for_change(newest, _WAIT) or newest
+            if time.monotonic() - checked_at >= _CHECK_SECONDS:
+                checked_at = time.monotonic()
+                if self._end_without_roles():
+                    self.changed = True
+                    wake()
             open_feeds = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             # The results take longest, so they come last.
             for feed in sorted(open_feeds, key=lambda feed: feed.topic.about == "results"):
@@ -372,6 +403,11 @@ class Streams:
                         wake()
                 except Exception:  # noqa: BLE001 - only this topic misses a change, until the next one
                     _log.exception("a change was not streamed")
+
+    def _end_without_roles(self) -> bool:
+        """End the streams of devices that have lost their role; return whether there was one."""
+        streams = [stream for feed in list(self._feeds.values()) for stream in list(feed.open_streams)]
+        return bool([stream for stream in streams if stream.end_without_role()])  # each is asked
 
 
 def _encode_json(data: object) -> bytes:

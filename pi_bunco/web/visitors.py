@@ -1,6 +1,6 @@
 """Identifies the device that sends a request, and refuses the request if its role does not allow it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import cast
 
@@ -121,6 +121,18 @@ def find_page_role(page: str, table: int) -> PageRole:
     if get_visitor().role.allows(HOST):
         return "host"
     return "table" if page == "table" and get_visitor().role.allows(Role("table", table)) else "guest"
+
+
+def make_role_check(page: str, table: int, role: PageRole) -> Callable[[], bool]:
+    """Return a function that returns whether the visitor's device still has this role on a page.
+
+    It may be called in any thread, after the request.
+    """
+    if not page or role == "guest":
+        return lambda: True
+    door, cookie, address = get_parts().door, request.cookies.get(COOKIE), request.remote_addr or ""
+    need = HOST if role == "host" else Role("table", table)
+    return lambda: door.identify(cookie, address).role.allows(need)
 
 
 def set_device_cookie(response: AnyResponse, cookie: str) -> None:

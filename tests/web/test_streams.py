@@ -8,12 +8,15 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.views.results import Results
-from pi_bunco.web import Server, serve
+from pi_bunco.web import Server, create_app, serve
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
+from pi_bunco.web.visitors import COOKIE, find_page_role, make_role_check
 from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
 from tests.web.states import playing, roomful
@@ -306,3 +309,32 @@ def test_changes_for_guests_are_sent_together(
         at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits
+
+
+@pytest.mark.parametrize(("page", "role"), [("host", HOST), ("table", Role("table", 1))])
+def test_a_device_that_was_put_out_gets_nothing_more(service: FakePageService, page: str, role: Role) -> None:
+    """Its stream says once that it is over, and sends no change after that."""
+    door = Door(DoorConfig(roles="on"))
+    app = create_app(service, door=door)
+    streams = get_parts(app).streams
+    device = door.ask(door.identify(None, "10.0.0.7"), role)
+    door.let_in(device.id, role)
+    cookie = f"{COOKIE}={door.make_cookie(device)}"
+    with app.test_request_context("/", environ_base={"REMOTE_ADDR": "10.0.0.7"}, headers={"Cookie": cookie}):
+        topic = make_topic(page, 1, find_page_role(page, 1))
+        assert topic.role == role.name
+        check = make_role_check(page, 1, topic.role)
+        stream, _ = streams.begin_stream(topic, "", "", check)
+    stream.open()
+    assert not streams._end_without_roles()
+    door.let_in(device.id, GUEST)
+    assert streams._end_without_roles()
+    assert not streams._end_without_roles()
+    events = []
+    for now in (100.0, 200.0, 300.0):
+        service.show(replace(playing(), told=str(now)))
+        with app.test_request_context():
+            streams.find_feed(topic).refresh()
+        events.append(stream.take_event(now))
+    assert b"event: gone" in (events[0] or b"")
+    assert events[1:] == [None, None]
