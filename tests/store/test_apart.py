@@ -111,17 +111,26 @@ def test_check_that_takes_too_much_is_ended(
         if harm == "memory":
             return bytes(1 << 30)
         if harm == "crash":
-            os.kill(os.getpid(), 11)
+            os.kill(os.getpid(), 9)
         resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
         while True:
             time.monotonic()
 
+    children: list[int] = []
+    fork = os.fork
+
+    def note_child() -> int:
+        children.append(fork())
+        return children[-1]
+
+    monkeypatch.setattr(os, "fork", note_child)
     monkeypatch.setattr("pi_bunco.store.apart.unpack", unpack)
     with pytest.raises(BackupTrouble, match="takes too much time or memory"):
         restore(backup, tmp_path / "state")
     assert [path.name for path in (tmp_path / "state").iterdir()] == ["lock"]
+    (child,) = children
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(child, os.WNOHANG)
 
 
 def test_errors_of_the_check_arrive(log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

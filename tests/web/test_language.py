@@ -27,7 +27,7 @@ NAMES = tuple(f"Ω{number}" for number in range(1, 9))
 HEADERS = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _TEXT_ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""
-_NAMES = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{6}\b")
+_NAMES = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{8}\b")
 """Names of the game, a sheet, a paper size, an address or a code, and values that scripts fill in."""
 
 
