@@ -10,7 +10,7 @@ from pi_bunco.rules.events import NO_OTHER_KEYS, THROW_KEYS, Event, Throw, parse
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
-from pi_bunco.rules.quoting import replace_unprintable
+from pi_bunco.rules.quoting import has_odd_signs, replace_odd_signs
 
 
 class Replayed(NamedTuple):
@@ -128,21 +128,21 @@ def _read_json(text: str) -> Any:
     if len(text) > 2 * MAX_NESTING and text.count("[") + text.count("{") > MAX_NESTING and _is_deep(value):
         raise RecordError(_TOO_DEEP)
     # Names are the same text everywhere. Only a line with a backslash or a raw sign can have an odd one.
-    return value if "\\" not in text and text.isprintable() else replace_in_strings(value)
+    return replace_in_strings(value) if "\\" in text or has_odd_signs(text.rstrip()) else value
 
 
 def replace_in_strings(value: Any) -> Any:
-    r"""Return a line's value in which each string can be shown, as in ``replace_unprintable``.
+    r"""Return a line's value in which each string can be shown, as in ``replace_odd_signs``.
 
     >>> replace_in_strings({"tables": [["Zo\x1b", 2]]})
     {'tables': [['Zo�', 2]]}
     """
     if isinstance(value, str):
-        return replace_unprintable(value)
+        return replace_odd_signs(value)
     if isinstance(value, list):
         return [replace_in_strings(item) for item in value]
     if isinstance(value, dict):
-        return {replace_unprintable(key): replace_in_strings(item) for key, item in value.items()}
+        return {replace_odd_signs(key): replace_in_strings(item) for key, item in value.items()}
     return value
 
 

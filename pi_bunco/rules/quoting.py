@@ -1,10 +1,11 @@
 """Quotes values from outside in messages: enough to recognize them, but no more."""
 
+import re
 from itertools import islice
 from typing import Any
 
-_JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
-"""The zero-width joiner and non-joiner, and the tags in the flags of countries such as Wales."""
+_ODD_SIGNS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line breaks, direction marks, and half letters (lone surrogates)."""
 MAX_LETTERS = 60
 """The most characters of a quoted text."""
 
@@ -32,20 +33,28 @@ def make_printable(name: str, most: int = 500) -> str:
     >>> make_printable("Zoë\x1b[2J"), len(make_printable("A" * 5000))
     ('Zoë�[2J', 500)
     """
-    return replace_unprintable(clip_text(name, most))
+    # Columns need signs that have a width, so this replaces more than `replace_odd_signs` does.
+    return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))
 
 
-def replace_unprintable(text: str) -> str:
+def has_odd_signs(text: str) -> bool:
+    r"""Return whether a text has signs that :func:`replace_odd_signs` replaces.
+
+    >>> has_odd_signs("Zo\x1b"), has_odd_signs("山田　太郎")
+    (True, False)
+    """
+    return _ODD_SIGNS.search(text) is not None
+
+
+def replace_odd_signs(text: str) -> str:
     r"""Return a text in which control characters, line breaks, direction marks and half letters are ``�``.
 
-    Joiners stay: emoji and Persian names need them.
+    All else stays: joiners, which emoji and Persian names need, and the spaces of every script.
 
-    >>> replace_unprintable("Zo\ud800\u202e\n"), ascii(replace_unprintable("👩\u200d👧"))
+    >>> replace_odd_signs("Zo\ud800\u202e\n"), ascii(replace_odd_signs("👩\u200d👧"))
     ('Zo���', "'\\U0001f469\\u200d\\U0001f467'")
     """
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() or letter in _JOINERS else "�" for letter in text)
+    return _ODD_SIGNS.sub("�", text)
 
 
 def quote_value(value: Any) -> str:

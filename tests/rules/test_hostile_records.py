@@ -232,12 +232,13 @@ def test_join_some_names() -> None:
 
 def test_names_become_text_that_can_be_shown() -> None:
     """Half letters, escapes, line breaks and direction marks in a record are one sign; emoji stay whole."""
-    names = ["A\x1b[31m", "B\n", "D\u202e", "F\ud800", "👩\u200d👧", "سا\u200cره"]
-    lines = [make_header(tables=[names[:4], [*names[4:], "Y", "Z"]]), '{"event": "bell"}']
+    odd = ["A\x1b[31m", "B\n", "D\u202e", "F\ud800"]
+    whole = ["👩\u200d👧", "سا\u200cره", "山田\u3000太郎", "Zoë\xa0\U000e0fff"]
+    lines = [make_header(tables=[odd, whole]), '{"event": "bell"}']
     game, error = replay(lines)
     assert error is None
     assert game is not None
-    assert tuple(game.players) == ("A�[31m", "B�", "D�", "F�", *names[4:], "Y", "Z")
+    assert tuple(game.players) == ("A�[31m", "B�", "D�", "F�", *whole)
 
 
 def test_missed_throws_take_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
