@@ -431,7 +431,9 @@ class Door:
         """Return whether somebody typed the machine's own code, which then changes."""
         with self._lock:
             code = codes.normalize_code(typed)
-            if self._damage or not hmac.compare_digest(code.encode(), self._machine_code.encode()):
+            if self._damage or not hmac.compare_digest(
+                code.encode(errors="replace"), self._machine_code.encode()
+            ):
                 return False
             self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
             return True

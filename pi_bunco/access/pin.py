@@ -262,4 +262,5 @@ def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong:
     if not check():
         _log.warning("a wrong PIN was entered", address=visitor.address, wrong=tries.wrong.count)
         raise WrongPin(wrong, say("Check what you typed, and try again."))
-    tries.note_success(source, shared=shared)
+    if not visitor.machine:
+        tries.note_success(source, shared=shared)

@@ -349,6 +349,24 @@ def test_the_host_gets_in_while_others_guess(door: Door) -> None:
         enter_pin(door, code, "10.0.2.2")
 
 
+def test_the_machine_itself_gives_the_room_no_tries(door: Door) -> None:
+    """Its right PINs are not counted, so they take nothing back of what others have used up."""
+    set_pin_on_machine(door)
+    for number in range(30):
+        with pytest.raises((WrongPin, TooManyTries)):
+            enter_pin(door, "0000", f"10.0.1.{number}")
+        enter_pin(door, "2580", MACHINE)
+    with pytest.raises(TooManyTries):
+        enter_pin(door, "2580", "10.0.2.1")
+
+
+def test_half_a_letter_is_a_wrong_pin(door: Door) -> None:
+    """A lone surrogate, which JSON may contain, is no error of the program."""
+    set_pin_on_machine(door)
+    with pytest.raises(WrongPin):
+        enter_pin(door, "\ud800")
+
+
 def test_a_right_pin_costs_no_try_of_the_room(door: Door) -> None:
     """However many devices become the host's, nobody has to wait."""
     set_pin_on_machine(door)
