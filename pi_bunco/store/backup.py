@@ -45,8 +45,8 @@ _DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
 
 _log = structlog.get_logger()
 
-
 AsTarget = Callable[[], AbstractContextManager[None]]
+"""Returns a ``with`` in which this process acts as the owner of the backups' folder."""
 
 
 def back_up(

@@ -176,8 +176,7 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
 def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:
     """Return what a complete log, or a new one, may lack, ``None`` without evidence. The game can go on."""
     head = found.chain.head if found else None
-    evidence = found and find_here(folder, head, found.database)
-    evidence = evidence or find_elsewhere(folder, head)
+    evidence = (find_here(folder, head, found.database) if found else None) or find_elsewhere(folder, head)
     if evidence is None:
         return None
     return Trouble(
@@ -186,7 +185,7 @@ def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:
     )
 
 
-def _find_evidence(folder: Path, witness: Head | None) -> object:
+def _find_evidence(folder: Path, witness: Head | None) -> str | None:
     """Return a clause that shows that a log without lines once had some, ``None`` without such evidence."""
     if witness:
         return f"{witness} was shown"

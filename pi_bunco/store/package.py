@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pi_bunco import archives, bounded
-from pi_bunco.disk import fsync
 from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
@@ -153,7 +152,7 @@ def open_unchanging(log: Path) -> Iterator[sqlite3.Connection]:
 
 
 def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
-    """Write a backup and return when it is on the disk.
+    """Write a backup, without waiting for the disk.
 
     Parameters
     ----------
@@ -169,7 +168,6 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
         archive.writestr(zipfile.ZipInfo(_FACTS), json.dumps(facts, indent=1))
         for file, name in files.items():
             archive.write(file, str(name))
-    fsync(found.path)
 
 
 def open_backup(path: Path) -> BinaryIO:

@@ -391,9 +391,12 @@ class Streams:
             newest = self._service.wait_for_change(newest, _WAIT) or newest
             if time.monotonic() - checked_at >= _CHECK_SECONDS:
                 checked_at = time.monotonic()
-                if self._end_without_roles():
-                    self.changed = True
-                    wake()
+                try:
+                    if self._end_without_roles():
+                        self.changed = True
+                        wake()
+                except Exception:  # noqa: BLE001 - pages need their changes all the same
+                    _log.exception("roles could not be looked at")
             open_feeds = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             # The results take longest, so they come last.
             for feed in sorted(open_feeds, key=lambda feed: feed.topic.about == "results"):

@@ -148,7 +148,7 @@ def test_full_stick_keeps_no_half_backup(
     def raise_disk_full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pi_bunco.store.package.fsync", raise_disk_full)
+    monkeypatch.setattr("pi_bunco.store.backup.fsync", raise_disk_full)
     with pytest.raises(BackupTrouble, match=r"stick \(the disk is full\).*--to"):
         back_up(state, tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir()) == []
@@ -171,7 +171,7 @@ def test_backup_on_pulled_out_stick(
     def pull_out(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr("pi_bunco.store.package.fsync", pull_out)
+    monkeypatch.setattr("pi_bunco.store.backup.fsync", pull_out)
     with pytest.raises(BackupTrouble, match=message):
         back_up(state, tmp_path / "stick")
     assert not list(state.glob(".making*"))
