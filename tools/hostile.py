@@ -90,10 +90,11 @@ def make_network() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def run_table(program: list[str]) -> Iterator[int]:
-    """Run a table in its namespace, and yield its process."""
-    with tempfile.TemporaryDirectory() as folder:
-        words = ["run", "--camera", "none", "--host", "0.0.0.0", "--port", str(PORT), "--state-dir", folder]  # noqa: S104
+def run_table(program: list[str], state: Path | None = None, options: tuple[str, ...] = ()) -> Iterator[int]:
+    """Run a table in its namespace, in this folder or a new one, and yield its process."""
+    with tempfile.TemporaryDirectory() as new:
+        words = ["run", "--camera", "none", "--host", "0.0.0.0", "--port", str(PORT)]  # noqa: S104
+        words += ["--state-dir", str(state or new), *options]
         process = subprocess.Popen(make_command("table", *program, *words), stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
@@ -148,19 +149,31 @@ def measure(
     return {**figures, "memory": memory, "cpu": 100 * used / seconds}
 
 
-def play_guest(host: str, seconds: float) -> dict[str, float]:
-    """Open the page and tap, each on a new connection, and return how long each took."""
+def play_guest(host: str, seconds: float, cookie: str = "") -> dict[str, float]:
+    """Open the page and tap, each on a new connection, and return how long each took.
+
+    Parameters
+    ----------
+    host
+        The address of the table.
+    seconds
+        How long to play.
+    cookie
+        The cookie of the device that plays; ``""``: it has none.
+    """
     pages, taps = [], []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        pages.append(time_work(lambda: send(host, "GET", "/")))
-        taps.append(time_work(lambda: tap(host)))
+        pages.append(time_work(lambda: send(host, "GET", "/", cookie=cookie)))
+        taps.append(time_work(lambda: tap(host, cookie)))
         time.sleep(0.05)
     return {
         "page": statistics.median(pages),
+        "page p99": statistics.quantiles(pages, n=100)[-1],
         "slowest page": max(pages),
         "pages": len(pages),
         "tap": statistics.median(taps),
+        "tap p99": statistics.quantiles(taps, n=100)[-1],
         "slowest tap": max(taps),
         "taps": len(taps),
     }
@@ -173,19 +186,20 @@ def time_work(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-def tap(host: str) -> None:
+def tap(host: str, cookie: str = "") -> None:
     """Enter a throw, or ring the bell if none can be entered."""
-    if send(host, "POST", "/api/table/1/enter", {"dice": [2, 3, 4]}) == http.client.CONFLICT:
-        send(host, "POST", "/api/table/1/ring", {})
+    if send(host, "POST", "/api/table/1/enter", {"dice": [2, 3, 4]}, cookie) == http.client.CONFLICT:
+        send(host, "POST", "/api/table/1/ring", {}, cookie)
 
 
-def send(host: str, method: str, path: str, body: object = None) -> int:
+def send(host: str, method: str, path: str, body: object = None, cookie: str = "") -> int:
     """Send a request until it is answered, and return the status."""
     while True:
         connection = http.client.HTTPConnection(host, PORT, timeout=60)
         with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
             text = None if body is None else json.dumps(body)
-            connection.request(method, path, text, {"Content-Type": "application/json"})
+            headers = {"Content-Type": "application/json"} | ({"Cookie": cookie} if cookie else {})
+            connection.request(method, path, text, headers)
             answer = connection.getresponse()
             answer.read()
             return answer.status

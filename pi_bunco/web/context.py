@@ -1,13 +1,14 @@
 """The parts of an application that requests need, and how a request finds them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
+from pi_bunco.web.lane import Lane
 from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
 
@@ -31,6 +32,8 @@ class AppParts:
         The calibrator of each table that has a camera.
     doctor
         Examines the room; ``None``: there is none.
+    papers, examinations
+        Make papers and examine the room, one after another.
     """
 
     service: PagePort
@@ -38,6 +41,8 @@ class AppParts:
     door: Door
     calibrators: Mapping[int, Calibrator]
     doctor: Doctor | None
+    papers: Lane = field(default_factory=lambda: Lane("papers"))
+    examinations: Lane = field(default_factory=lambda: Lane("examinations"))
 
 
 def get_parts(app: Flask | None = None) -> AppParts:

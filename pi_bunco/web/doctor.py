@@ -1,20 +1,27 @@
 """The doctor's page, with the state of each part and what can be done here, and its findings for programs."""
 
+import time
+from collections.abc import Sequence
+
 from flask import Blueprint, jsonify, redirect, request, send_file
 from werkzeug.wrappers import Response
 
-from pi_bunco.access.roles import HOST
+from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.errors import Trouble
+from pi_bunco.findings import Finding
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import make_examination
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import make_failure
+from pi_bunco.web.lane import TooManyJobs, wait_for
 from pi_bunco.web.language import render_page
 from pi_bunco.web.port import Doctor
 from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("doctor", __name__)
+
+_FRESH = 2.0  # seconds in which an examination is shown to others who ask
 
 
 def get_doctor() -> Doctor:
@@ -31,13 +38,33 @@ def get_doctor() -> Doctor:
     return doctor
 
 
+def examine(names: tuple[str, ...]) -> Sequence[Finding]:
+    """Return the findings of these checks, or of all. All who ask meanwhile share one examination.
+
+    Raises
+    ------
+    pi_bunco.errors.Trouble
+        If there is no doctor or no such check.
+    """
+    doctor = get_doctor()
+    _, findings = wait_for(
+        get_parts().examinations,
+        names,
+        lambda: (time.monotonic(), doctor.examine(names)),
+        lambda found: time.monotonic() - found[0] < _FRESH,
+        urgent=get_visitor().role != GUEST,
+        join=True,
+    )
+    return findings
+
+
 @bp.get("/doctor")
 def show_page() -> str:
     """Show the state of each part."""
     doctor, host = get_doctor(), get_visitor().role.allows(HOST)
     return render_page(
         "doctor.html",
-        it=make_examination(doctor.examine(())),
+        it=make_examination(examine(())),
         host=host,
         can_restart=host and doctor.can_restart(),
     )
@@ -66,9 +93,10 @@ def restart() -> Response:
 @bp.get("/api/doctor")
 def send_findings() -> Response:
     """Return the findings of the checks that ``only`` names."""
-    doctor = get_doctor()
     try:
-        found = doctor.examine(tuple(filter(None, request.args.get("only", "").split(","))))
+        found = examine(tuple(filter(None, request.args.get("only", "").split(","))))
+    except TooManyJobs:
+        raise
     except Trouble as trouble:
         return make_failure(400, trouble.text, trouble.remedy)
     return jsonify(findings=[finding.to_json() for finding in found])

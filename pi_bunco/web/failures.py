@@ -16,6 +16,7 @@ from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
+from pi_bunco.web.lane import Parked, answer_parked
 from pi_bunco.web.language import choose_language, make_translator, render_page
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
@@ -56,6 +57,8 @@ def register_failures(app: Flask) -> None:
         if status == _UNKNOWN:
             _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
         return make_failure(status, error.text, error.remedy)
+
+    app.register_error_handler(Parked, answer_parked)
 
     @app.errorhandler(HTTPException)
     def answer_http_error(error: HTTPException) -> Response:

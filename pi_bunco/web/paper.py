@@ -4,10 +4,15 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, request
 
+from pi_bunco.access.roles import GUEST
 from pi_bunco.paper.drawing_process import draw_in_process
-from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Size
-from pi_bunco.web.context import get_service
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
+from pi_bunco.rules import Game
+from pi_bunco.web.context import get_parts, get_service
+from pi_bunco.web.lane import wait_for
 from pi_bunco.web.language import render_page
+from pi_bunco.web.port import PagePort
+from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("paper", __name__)
 
@@ -30,7 +35,14 @@ def send_paper(kind: str) -> Response:
     size = request.args.get("size", _guess_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    pdf = draw_in_process(kind, get_service().copy_game(), Heading(*read_evening(), size))
+    service, heading = get_service(), Heading(*read_evening(), size)
+    _, pdf = wait_for(
+        get_parts().papers,
+        (kind, heading),
+        lambda: _draw(service, kind, heading),
+        lambda drawn: _is_same(drawn[0], service.copy_game()),
+        urgent=get_visitor().role != GUEST,
+    )
     return Response(
         pdf,
         headers={
@@ -39,6 +51,17 @@ def send_paper(kind: str) -> Response:
         },
         mimetype="application/pdf",
     )
+
+
+def _draw(service: PagePort, kind: Kind, heading: Heading) -> tuple[Game, bytes]:
+    """Return the current game, and its paper."""
+    game = service.copy_game()
+    return game, draw_in_process(kind, game, heading)
+
+
+def _is_same(game: Game, now: Game) -> bool:
+    """Return whether nothing was added to a game."""
+    return game.header == now.header and game.events == now.events
 
 
 def read_evening() -> tuple[str, str]:

@@ -24,6 +24,8 @@ from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
+_FOR_GUESTS = 12  # workers that guests' pages may take; taps and devices that were let in find one free
+_FOR_GUESTS_AND_TAPS = 14
 _PER_ADDRESS = 4  # requests of one address that are answered at once; browsers send at most six
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
 _BURST = 6  # answers without a pause, for each connection; a browser opens a page with twelve requests
@@ -109,16 +111,22 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         http = HttpServer(app, address, round(timeouts.idle))
         workers = Workers(
             _WORKERS,
-            FairQueue(_PER_ADDRESS, _RATE * per_address, _BURST * per_address),
+            FairQueue(
+                _PER_ADDRESS, _RATE * per_address, _BURST * per_address, _FOR_GUESTS, _FOR_GUESTS_AND_TAPS
+            ),
             partial(_answer, http, gate),
         )
         resources.callback(workers.close, _STOP_TIMEOUT)
 
         def work(connection: Connection) -> None:
             connection.note_priority(COOKIE, door.has_priority)
+            if connection.has_priority:
+                connections.note_let_in(connection.caller)
             workers.put(connection)
 
-        thread = threading.Thread(target=gate.run, args=(work,), name="pages", daemon=True)
+        thread = threading.Thread(
+            target=gate.run, args=(work, workers.take_from_queue), name="pages", daemon=True
+        )
         start_thread(thread)
         resources.callback(thread.join)
         resources.callback(gate.stop)
@@ -133,7 +141,13 @@ def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
         if connection.exchange is None:
             connection.exchange = Exchange(http, connection.peer, connection.local)
         assert connection.request is not None  # noqa: S101 - the gate passes only complete requests
-        answer = connection.exchange.answer(connection.request)
+        request, waited = connection.request, connection.waits_for
+        connection.waits_for = None
+        answer = connection.exchange.answer(request, waited)
+        if answer.waits_for is not None:
+            connection.waits_for = answer.waits_for
+            return
+        connection.request = None
         connection.keep_alive, connection.stream = answer.keep_alive, answer.stream
         connection.unsent = memoryview(answer.data)
         connection.send_unsent()
@@ -143,7 +157,6 @@ def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
         connection.peer_gone = True
         raise
     finally:
-        connection.request = None
         gate.take_back(connection)
 
 

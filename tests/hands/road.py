@@ -132,5 +132,6 @@ class Roads:
     async def _end_all(self) -> None:
         for road in self._built:
             road.end()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        await asyncio.gather(*tasks, return_exceptions=True)
+        # A connection that was just accepted begins another task.
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,8 +3,10 @@
 import math
 import socket
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 from pi_bunco.web.streams import Stream
 from pi_bunco.web.wire.caller import Caller
@@ -25,8 +27,12 @@ class ConnectionState(IntEnum):
         Part of a request has come.
     SENDING
         An answer is being sent.
+    WAITING
+        Something is being made that the answer needs, and no worker waits for it.
     STREAMING
         A stream keeps a page up to date.
+    QUEUED
+        A request waits for a worker.
     WORKING
         A worker makes the answer.
     """
@@ -35,8 +41,10 @@ class ConnectionState(IntEnum):
     IDLE = 1
     RECEIVING = 2
     SENDING = 3
-    STREAMING = 4
-    WORKING = 5
+    WAITING = 4
+    STREAMING = 5
+    QUEUED = 6
+    WORKING = 7
 
 
 @dataclass(slots=True, eq=False)
@@ -67,6 +75,8 @@ class Connection:
         The stream that keeps a page up to date, if it has begun.
     request
         The request for a worker.
+    waits_for
+        The future that the request waits for, or has waited for; ``None``: none.
     peer_gone
         Whether the other end has closed the connection.
     exchange
@@ -90,6 +100,7 @@ class Connection:
     keep_alive: bool = False
     stream: Stream | None = None
     request: Request | None = None
+    waits_for: "Future[Any] | None" = None
     peer_gone: bool = False
     exchange: Exchange | None = None
     watched: int = 0

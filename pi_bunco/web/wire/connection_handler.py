@@ -74,6 +74,8 @@ class ConnectionHandler:
     on_request
         Called with each connection whose request is complete. When its answer has been made,
         :meth:`send_answer` sends it.
+    take_from_queue
+        Takes such a connection back if no worker has begun with it, and returns whether it did.
     stopping
         Whether the server stops, so that it answers no more requests.
     """
@@ -82,6 +84,7 @@ class ConnectionHandler:
         self, selector: selectors.BaseSelector, connections: ConnectionLimits, timeouts: Timeouts
     ) -> None:
         self.on_request: Callable[[Connection], None] = lambda _: None
+        self.take_from_queue: Callable[[Connection], bool] = lambda _: False
         self.stopping = False
         self._selector = selector
         self._connections = connections
@@ -115,7 +118,11 @@ class ConnectionHandler:
             self.drop(connection)
 
     def evict(self, connection: Connection) -> None:
-        """Close a connection because another one needs its place."""
+        """Close a connection because another one needs its place. One that a worker has begun with stays."""
+        if connection.state in (ConnectionState.QUEUED, ConnectionState.WORKING):
+            if self.take_from_queue(connection):
+                self.drop(connection)
+            return
         if connection.state is ConnectionState.STREAMING and not connection.unsent:
             with suppress(OSError):
                 connection.socket.send(RETRY_LATER)
@@ -155,6 +162,9 @@ class ConnectionHandler:
             return
         if not data or connection.state is ConnectionState.STREAMING:
             self.drop(connection)  # a streaming client has nothing more to request
+        elif connection.state is ConnectionState.WAITING:
+            connection.buffer.add(data)
+            self._watch(connection, 0)  # the next request has its turn later
         elif connection.state is not ConnectionState.CLOSING:
             connection.buffer.add(data)
             self._collect_request(connection)
@@ -168,9 +178,7 @@ class ConnectionHandler:
             self._refuse(connection, error)
             return
         if connection.request is not None:
-            connection.change_state(ConnectionState.WORKING, now, None)
-            self._watch(connection, 0)
-            self.on_request(connection)
+            self.work(connection)
             return
         if connection.buffer.begun and connection.state is not ConnectionState.RECEIVING:
             connection.change_state(ConnectionState.RECEIVING, now, now + self._timeouts.request)
@@ -178,6 +186,17 @@ class ConnectionHandler:
             with suppress(BlockingIOError):
                 connection.socket.send(_CONTINUE)
         self._watch(connection, READ)
+
+    def work(self, connection: Connection) -> None:
+        """Pass the request of a connection to a worker."""
+        connection.change_state(ConnectionState.QUEUED, time.monotonic(), None)
+        self._watch(connection, 0)
+        self.on_request(connection)
+
+    def wait(self, connection: Connection) -> None:
+        """Keep a connection whose answer needs something that is still being made."""
+        connection.change_state(ConnectionState.WAITING, time.monotonic(), None)
+        self._watch(connection, READ)  # so that a client that has gone is noticed
 
     def _refuse(self, connection: Connection, error: BadFraming) -> None:
         """Send one sentence that says why the request is refused. Close the connection afterwards."""

@@ -4,6 +4,9 @@ If an address is at its limit, a new connection replaces the least active one of
 address that opens hundreds does not disturb the others. Only if there are too many connections in all, the
 address with most of them loses one. Connections of guests are closed first. Those of devices that the host
 has let in are closed only if no guest is left.
+
+A connection that is new, or whose request waits for a worker, is closed for another one only in two cases:
+an address from which a let-in device has come needs a place, or its own address has more connections.
 """
 
 from collections import Counter
@@ -13,6 +16,7 @@ from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, ConnectionState
 
 _GRACE = 1.0  # seconds in which a new connection is not closed for another, so that its request can come
+_MAX_KNOWN = 500  # addresses of let-in devices; the host lets in fewer
 
 
 class NoConnectionFree(Exception):
@@ -39,6 +43,7 @@ class ConnectionLimits:
         self._by_caller: dict[Caller, dict[Connection, None]] = {}
         self._streams: dict[Connection, None] = {}
         self._counted = 0
+        self._known: dict[Caller, None] = {}  # from which let-in devices have come, the newest last
 
     def __iter__(self) -> Iterator[Connection]:
         """Return all connections. Connections may be removed during the loop."""
@@ -64,9 +69,19 @@ class ConnectionLimits:
             return None
         if len(self._by_caller.get(caller, ())) >= self._per_address:
             return self._find_least_active(caller, now)
-        if self._counted >= self._most:
-            return self._find_least_active(self._find_busiest_caller(caller), now)
-        return None
+        if self._counted < self._most:
+            return None
+        busiest = self._find_busiest_caller(caller)
+        own, most = (len(self._by_caller.get(one, ())) for one in (caller, busiest))
+        is_fair = most > own + 1 or (caller in self._known and busiest not in self._known)
+        return self._find_least_active(busiest, now, is_fair=is_fair)
+
+    def note_let_in(self, caller: Caller) -> None:
+        """Note that a device that was let in has come from an address."""
+        self._known.pop(caller, None)
+        self._known[caller] = None
+        if len(self._known) > _MAX_KNOWN:
+            del self._known[next(iter(self._known))]
 
     def add(self, connection: Connection) -> None:
         """Add a connection."""
@@ -114,22 +129,30 @@ class ConnectionLimits:
         return max(clients, key=lambda client: (unsent_of[client.caller], len(client.unsent)))
 
     def _find_busiest_caller(self, newcomer: Caller) -> Caller:
-        """Return the caller with most connections of guests, counting the new one."""
+        """Return the caller with most connections of guests, counting the new one.
 
-        def count_connections(caller: Caller) -> tuple[int, int]:
+        Callers from which a let-in device has come are spared.
+        """
+
+        def count_connections(caller: Caller) -> tuple[bool, int, int]:
             guests = sum(not connection.has_priority for connection in self._by_caller[caller])
             is_new = caller == newcomer
-            return guests + (is_new and guests > 0), len(self._by_caller[caller]) + is_new
+            is_unknown = guests > 0 and caller not in self._known
+            return is_unknown, guests + (is_new and guests > 0), len(self._by_caller[caller]) + is_new
 
         return max((caller for caller in self._by_caller if not caller.exempt), key=count_connections)
 
-    def _find_least_active(self, caller: Caller, now: float) -> Connection:
+    def _find_least_active(self, caller: Caller, now: float, *, is_fair: bool = False) -> Connection:
+        """Return the connection of a caller to close. If this is fair, it may be new or wait for a worker."""
+
         def may_leave(connection: Connection) -> bool:
             if connection.state is ConnectionState.WORKING:
                 return False
+            if connection.state is ConnectionState.QUEUED:
+                return is_fair
             has_sent_nothing = connection.state is ConnectionState.IDLE and connection.exchange is None
             is_new = has_sent_nothing or connection.state is ConnectionState.RECEIVING
-            return not is_new or now - connection.since >= _GRACE
+            return is_fair or not is_new or now - connection.since >= _GRACE
 
         candidates = [connection for connection in self._by_caller[caller] if may_leave(connection)]
         if not candidates:

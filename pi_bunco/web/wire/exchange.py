@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from cheroot import wsgi
 from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
 from flask import Flask
 
+from pi_bunco.web.lane import PARK, WAITED
 from pi_bunco.web.streams import STREAM, Stream
 from pi_bunco.web.wire.caller import parse_address
 from pi_bunco.web.wire.request_buffer import Request
@@ -29,11 +31,14 @@ class Reply:
         Whether another request may follow on the same connection.
     stream
         The stream that follows the answer; ``None``: the answer is complete.
+    waits_for
+        What has to be done before there is an answer; ``None``: this is the answer.
     """
 
     data: bytes
     keep_alive: bool = False
     stream: Stream | None = None
+    waits_for: "Future[Any] | None" = None
 
 
 class HttpServer(wsgi.Server):
@@ -81,6 +86,7 @@ class _Gateway(wsgi.Gateway_10):
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
         environ["SERVER_NAME"], environ["SERVER_PORT"] = self.req.conn.local
+        environ[PARK], environ[WAITED] = self.req.conn.park, self.req.conn.waited
         return environ
 
     def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -111,11 +117,26 @@ class Exchange(HTTPConnection):
         self.remote_addr, self.remote_port = str(parse_address(peer[0])), peer[1]
         self.local = str(parse_address(local[0])), str(local[1])
         self.stream: Stream | None = None
+        self.waited: Future[Any] | None = None
+        self.parked: Future[Any] | None = None
 
-    def answer(self, request: Request) -> Reply:
-        """Answer a request. This never fails, because an error is an answer too."""
+    def park(self, future: "Future[Any]") -> None:
+        """Note that the request has no answer until a future is done."""
+        self.parked = future
+
+    def answer(self, request: Request, waited: "Future[Any] | None" = None) -> Reply:
+        """Answer a request. This never fails, because an error is an answer too.
+
+        Parameters
+        ----------
+        request
+            The request.
+        waited
+            The future for which it has waited; ``None``: it was not answered before.
+        """
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
+        self.waited, self.parked = waited, None
         keep_alive = False
         with contextlib.suppress(ConnectionError):  # a page may raise this without any socket
             keep_alive = self.communicate()  # type: ignore[no-untyped-call]
-        return Reply(self.wfile.getvalue(), keep_alive and not request.last, self.stream)
+        return Reply(self.wfile.getvalue(), keep_alive and not request.last, self.stream, self.parked)

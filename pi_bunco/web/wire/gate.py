@@ -24,6 +24,7 @@ _log = structlog.get_logger("web")
 
 _MAX_AT_ONCE = 32  # new connections, or streams, before requests and answers have their turn
 _CHECK_EVERY = 0.25  # seconds between two checks for connections that are overdue
+_HAS_ANSWER = (ConnectionState.QUEUED, ConnectionState.WORKING, ConnectionState.SENDING)
 _NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -58,6 +59,7 @@ class Gate:
         self._timeouts = timeouts or Timeouts()
         self._identify = identify
         self._answered: deque[Connection] = deque()
+        self._resumed: deque[Connection] = deque()  # connections whose futures are done
         self._news: deque[Connection] = deque()  # streams that may have something to send
         self._next_check = 0.0
         self._selector = selectors.DefaultSelector()
@@ -92,7 +94,11 @@ class Gate:
         for end in (self._wake_receiver, self._wake_sender, self._listener):
             end.close()
 
-    def run(self, work: Callable[[Connection], None]) -> None:
+    def run(
+        self,
+        work: Callable[[Connection], None],
+        take_from_queue: Callable[[Connection], bool] = lambda _: False,
+    ) -> None:
         """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port.
 
         Parameters
@@ -100,8 +106,10 @@ class Gate:
         work
             Called with each connection whose request is complete. It must return at once. When the request is
             answered, the connection comes back through :meth:`take_back`.
+        take_from_queue
+            Takes a connection back with which no worker has begun, and returns whether it did.
         """
-        self._handler.on_request = work
+        self._handler.on_request, self._handler.take_from_queue = work, take_from_queue
         while not self._handler.stopping:
             self._run_once_safely(_CHECK_EVERY)
         end = time.monotonic() + self._timeouts.stop
@@ -115,7 +123,7 @@ class Gate:
         self._watch_listener(on=False)
         self._listener.close()
         for connection in self._connections:
-            if connection.state not in (ConnectionState.WORKING, ConnectionState.SENDING):
+            if connection.state not in _HAS_ANSWER:
                 self._handler.drop(connection)
 
     def _run_once_safely(self, timeout: float) -> None:
@@ -128,7 +136,8 @@ class Gate:
     def _run_once(self, timeout: float) -> None:
         """Wait until something happens, and handle it. Requests come before streams."""
         has_newcomers = False
-        for key, mask in self._selector.select(0 if self._news or self._answered else timeout):
+        is_busy = self._news or self._answered or self._resumed
+        for key, mask in self._selector.select(0 if is_busy else timeout):
             if key.fileobj is self._listener:
                 has_newcomers = True
             elif key.fileobj is self._wake_receiver:
@@ -136,7 +145,9 @@ class Gate:
             else:
                 self._handler.run_safely(key.data, partial(self._handler.handle_ready, mask))
         while self._answered:
-            self._handler.run_safely(self._answered.popleft(), self._handler.send_answer)
+            self._handler.run_safely(self._answered.popleft(), self._send_or_wait)
+        while self._resumed:
+            self._handler.run_safely(self._resumed.popleft(), self._handler.work)
         if has_newcomers and not self._handler.stopping:
             self._accept()
         if self._streams.changed:
@@ -147,6 +158,19 @@ class Gate:
         if (now := time.monotonic()) >= self._next_check:
             self._next_check = now + min(_CHECK_EVERY, self._streams.heartbeat / 4)
             self._check_connections(now)
+
+    def _send_or_wait(self, connection: Connection) -> None:
+        """Send the answer of a connection, or wait until there can be one."""
+        if connection.waits_for is None:
+            self._handler.send_answer(connection)
+            return
+        self._handler.wait(connection)
+
+        def resume(_: object) -> None:
+            self._resumed.append(connection)
+            self.wake()
+
+        connection.waits_for.add_done_callback(resume)
 
     def _check_connections(self, now: float) -> None:
         """Close connections that are overdue, and let all streams look for events such as a ``beat``."""

@@ -50,6 +50,15 @@ class Request:
     data: bytes
     last: bool = False
 
+    @property
+    def is_tap(self) -> bool:
+        r"""Whether it asks to change something.
+
+        >>> Request(b"POST /api/table/1/ring HTTP/1.1\r\n\r\n").is_tap
+        True
+        """
+        return self.data.startswith(b"POST ")
+
     def find_cookie(self, name: str) -> str | None:
         r"""Return the cookie of a name, ``None`` if the request has none.
 

@@ -1,5 +1,6 @@
 """The threads that make answers, and a queue that shares them fairly between callers."""
 
+import math
 import threading
 import time
 from collections import Counter, deque
@@ -9,7 +10,7 @@ import structlog
 
 from pi_bunco.threads import start_thread
 from pi_bunco.web.wire.caller import Caller
-from pi_bunco.web.wire.connection import Connection
+from pi_bunco.web.wire.connection import Connection, ConnectionState
 
 _RECHECK = 0.1  # seconds until the queue is checked again for callers who had to wait
 _MAX_KNOWN = 1000  # callers; if there are more, those without a recent request are forgotten
@@ -21,8 +22,9 @@ _log = structlog.get_logger("web")
 class FairQueue:
     """Requests that wait for a worker. Callers alternate, so one with many requests does not block others.
 
-    Requests of devices that the host has let in are taken before those of guests. The same limits hold for
-    both.
+    Requests of the machine itself and of devices that the host has let in are taken first, then taps, then
+    pages of guests. Some workers stay free of guests' pages, and some of taps too. The limits of an address
+    are the same for all.
 
     Parameters
     ----------
@@ -33,12 +35,23 @@ class FairQueue:
         such limit.
     burst
         Most requests of one address that are answered without a pause after it has sent few.
+    for_guests
+        Pages of guests wait while as many workers are busy; ``None``: they may have all.
+    for_taps
+        The same for taps of devices that were not let in.
     clock
         Seconds on a steady clock.
     """
 
-    def __init__(
-        self, at_once: int, a_second: float, burst: int, clock: Callable[[], float] = time.monotonic
+    def __init__(  # noqa: PLR0913 - each a limit of its own
+        self,
+        at_once: int,
+        a_second: float,
+        burst: int,
+        for_guests: float = math.inf,
+        for_taps: float = math.inf,
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._at_once = at_once
         self._interval = 1 / a_second
@@ -47,12 +60,18 @@ class FairQueue:
         self._used_until: dict[Caller, float] = {}  # until when each caller has used up their share
         # Waiting requests by caller. The caller who is next comes first.
         self._priority: dict[Caller, deque[Connection]] = {}
+        self._taps: dict[Caller, deque[Connection]] = {}
         self._guests: dict[Caller, deque[Connection]] = {}
+        # Each queue with the number of busy workers at which it has to wait.
+        self._queues = ((self._priority, math.inf), (self._taps, for_taps), (self._guests, for_guests))
         self._working: Counter[Caller] = Counter()
+        self._busy = 0
 
     def put(self, connection: Connection) -> None:
         """Add a request."""
-        queue = self._priority if connection.has_priority else self._guests
+        is_tap = connection.request is not None and connection.request.is_tap
+        first = connection.has_priority or connection.caller.exempt
+        queue = self._priority if first else self._taps if is_tap else self._guests
         queue.setdefault(connection.caller, deque()).append(connection)
 
     def take(self) -> Connection | None:
@@ -60,7 +79,8 @@ class FairQueue:
         now = self._clock()
         due = (
             (queue, caller)
-            for queue in (self._priority, self._guests)
+            for queue, most in self._queues
+            if self._busy < most
             for caller in queue
             if self._may_take(caller, now)
         )
@@ -75,20 +95,34 @@ class FairQueue:
         if waiting:
             queue[caller] = waiting  # now this caller comes last
         self._working[caller] += 1
+        self._busy += 1
         return connection
 
     @property
     def held_back(self) -> bool:
         """Whether requests wait. They may become due even if no other request comes or ends."""
-        return bool(self._priority or self._guests)
+        return any(queue for queue, _ in self._queues)
 
     def _may_take(self, caller: Caller, now: float) -> bool:
         """Return whether the limits allow a worker to take a request of this caller now."""
         has_time = self._used_until.get(caller, now) - now <= self._ahead + _ROUNDING
         return caller.exempt or (has_time and self._working[caller] < self._at_once)
 
+    def take_out(self, connection: Connection) -> bool:
+        """Remove a request, and return whether it was still waiting."""
+        caller = connection.caller
+        for queue, _ in self._queues:
+            waiting = queue.get(caller)
+            if waiting and connection in waiting:
+                waiting.remove(connection)
+                if not waiting:
+                    del queue[caller]
+                return True
+        return False
+
     def finish(self, connection: Connection) -> None:
         """Note that the request of a connection was answered."""
+        self._busy -= 1
         self._working[connection.caller] -= 1
         if not self._working[connection.caller]:
             del self._working[connection.caller]
@@ -133,6 +167,11 @@ class Workers:
             self._queue.put(connection)
             self._condition.notify()
 
+    def take_from_queue(self, connection: Connection) -> bool:
+        """Return whether a request was still waiting for a worker. Then it is not answered."""
+        with self._condition:
+            return self._queue.take_out(connection)
+
     def close(self, timeout: float) -> None:
         """End the threads. It may be called twice.
 
@@ -152,6 +191,7 @@ class Workers:
         with self._condition:
             while not self._closing:
                 if connection := self._queue.take():
+                    connection.state = ConnectionState.WORKING
                     return connection
                 self._condition.wait(_RECHECK if self._queue.held_back else None)
             return None

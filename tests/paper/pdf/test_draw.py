@@ -8,7 +8,6 @@ import pytest
 from pypdf import PdfReader
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper import drawing_process
 from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf import draw, fonts
 from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
@@ -108,13 +107,6 @@ def test_machine_without_fonts(
     with pytest.raises(Trouble, match="no font"):
         draw("results", play("classic"), Heading())
     fonts._list_files.cache_clear()
-
-
-def test_one_paper_at_a_time(play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one paper is drawn, another one is refused after a limited time."""
-    monkeypatch.setattr(drawing_process, "_MAX_WAIT_SECONDS", 0)
-    with drawing_process._DRAWING, pytest.raises(Trouble, match="Another paper"):
-        draw_in_process("tallies", play("classic"), Heading())
 
 
 def test_another_process_draws_the_same(play: Callable[..., Game]) -> None:

@@ -83,6 +83,50 @@ def test_at_the_limit_the_address_with_most_loses_one() -> None:
     assert evicted.caller == BOB
 
 
+def test_an_address_with_fewer_gets_a_place() -> None:
+    """An address with most connections loses one, even a new one or one that waits for a worker."""
+    for state in (ConnectionState.IDLE, ConnectionState.RECEIVING, ConnectionState.QUEUED):
+        limits = make_limits(
+            *(make_connection(who, state, 99.9) for who in ("Ann", "Ann", "Bob", "Bob")), most=4
+        )
+        evicted = limits.find_to_evict(CY, 100)
+        assert evicted is not None
+        assert evicted.caller == ANN
+        with pytest.raises(NoConnectionFree):
+            limits.find_to_evict(BOB, 100)
+    busy = make_limits(*(make_connection("Ann", ConnectionState.WORKING, 1) for _ in range(4)), most=4)
+    with pytest.raises(NoConnectionFree):
+        busy.find_to_evict(CY, 100)
+
+
+def test_the_address_of_a_let_in_device_has_its_place_before_others() -> None:
+    """Its new connection replaces another's, although that is new and its address has only one."""
+    limits = make_limits(*(make_connection(who, since=99.9) for who in ("Ann", "Bob", "Di")), most=3)
+    with pytest.raises(NoConnectionFree):
+        limits.find_to_evict(CY, 100)
+    limits.note_let_in(CY)
+    evicted = limits.find_to_evict(CY, 100)
+    assert evicted is not None
+    limits.remove(evicted)
+    limits.add(make_connection("Cy", since=100))
+    for guest in ("Eve", "Fay"):  # nor is it closed for theirs, once those are no longer new
+        replaced = limits.find_to_evict(Caller(guest), 102)
+        assert replaced is not None
+        assert replaced.caller != CY
+        limits.remove(replaced)
+        limits.add(make_connection(guest, since=102))
+
+
+def test_the_addresses_of_let_in_devices_are_forgotten_some_day() -> None:
+    """Of very many addresses the oldest is no longer known."""
+    limits = make_limits(make_connection("Ann", since=99.9), most=1)
+    limits.note_let_in(CY)
+    for number in range(1000):
+        limits.note_let_in(Caller(f"tablet {number}"))
+    with pytest.raises(NoConnectionFree):
+        limits.find_to_evict(CY, 100)
+
+
 def test_the_machine_itself_has_no_limit() -> None:
     """The machine's own screen connects although everything is full. It is not counted, and never closed."""
     itself = Caller("127.0.0.1", exempt=True)

@@ -6,6 +6,7 @@ import pytest
 
 from pi_bunco.threads import ThreadTrouble
 from pi_bunco.web.wire.connection import Connection
+from pi_bunco.web.wire.request_buffer import Request
 from pi_bunco.web.wire.workers import FairQueue, Workers
 from tests.web.wire.fake_connections import make_connection
 
@@ -23,7 +24,7 @@ class Clock:
 def make_queue(
     at_once: int, a_second: float = 1000, burst: int = 1000, clock: Clock | None = None
 ) -> FairQueue:
-    return FairQueue(at_once, a_second, burst, clock or Clock())
+    return FairQueue(at_once, a_second, burst, clock=clock or Clock())
 
 
 def test_each_address_has_its_turn() -> None:
@@ -47,6 +48,42 @@ def test_devices_that_were_let_in_are_served_before_guests() -> None:
     order = [(connection.caller.key, connection.has_priority) for connection in iter(queue.take, None)]
     assert order[:3] == [("Cy", True), ("Ann", True), ("Cy", True)]
     assert order[3:] == [("Ann", False), ("Bob", False), ("Ann", False)]
+
+
+def test_guests_pages_leave_workers_free() -> None:
+    """Of three workers guests' pages take one, with taps two. The third one is for let-in devices."""
+    queue = FairQueue(9, 1000, 1000, 1, 2)
+    page, tap = Request(b"GET / HTTP/1.1\r\n\r\n"), Request(b"POST /api/table/1/ring HTTP/1.1\r\n\r\n")
+    for who, request in (("Ann", page), ("Bob", page), ("Cy", tap), ("Di", tap)):
+        connection = make_connection(who)
+        connection.request = request
+        queue.put(connection)
+    assert [connection.caller.key for connection in iter(queue.take, None)] == ["Cy", "Di"]
+    queue.put(tablet := make_connection("Eve", has_priority=True))
+    queue.put(make_connection("127.0.0.1", exempt=True))
+    assert [connection.caller.key for connection in iter(queue.take, None)] == ["Eve", "127.0.0.1"]
+    assert queue.held_back
+    for _ in range(2):
+        queue.finish(tablet)
+    queue.finish(connection)
+    assert queue.take() is None
+    queue.finish(make_connection("Cy"))
+    assert [connection.caller.key for connection in iter(queue.take, None)] == ["Ann"]
+
+
+def test_a_request_is_taken_back_before_a_worker_has_it() -> None:
+    """Afterwards it is too late."""
+    queue = make_queue(at_once=9)
+    first, second = make_connection("Ann"), make_connection("Ann")
+    tablet = make_connection("Bob", has_priority=True)
+    for connection in (first, second, tablet):
+        queue.put(connection)
+    assert queue.take_out(first)
+    assert queue.take_out(tablet)
+    assert not queue.take_out(first)
+    assert list(iter(queue.take, None)) == [second]
+    assert not queue.take_out(second)
+    assert not queue.held_back
 
 
 def test_admitted_devices_do_not_get_all_workers() -> None:
