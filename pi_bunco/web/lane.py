@@ -110,7 +110,9 @@ class Lane:
                 return job.future
             queue, most = (self._urgent, _MAX_URGENT) if urgent else (self._waiting, _MAX_WAITING)
             if len(queue) >= most:
-                raise TooManyJobs(say("Many others ask for papers or checks at this moment."), say("Ask again in a moment."))
+                raise TooManyJobs(
+                    say("Many others ask for papers or checks at this moment."), say("Ask again in a moment.")
+                )
             new = _Job(key, make)
             if not self._runs:
                 start_thread(threading.Thread(target=self._run, name=self._name, daemon=True))
