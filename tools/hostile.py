@@ -98,7 +98,7 @@ def run_table(program: list[str], state: Path | None = None, options: tuple[str,
         process = subprocess.Popen(make_command("table", *program, *words), stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
-            next(line for line in process.stdout if re.search(r"The table is at http", line))
+            next(line for line in process.stdout if re.search(r"The (table|room) is at http", line))
             yield process.pid
         finally:
             process.terminate()

@@ -1,10 +1,13 @@
 """Draws a paper in a separate process, because the PDF library takes 50 MB that a small Pi does not have."""
 
+import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from pi_bunco.paper.pdf_kinds import Heading, Kind
 from pi_bunco.rules import Game
+
+_NICENESS = 10  # taps and pages are more urgent than papers
 
 
 def draw_in_process(kind: Kind, game: Game, heading: Heading) -> bytes:
@@ -17,7 +20,9 @@ def draw_in_process(kind: Kind, game: Game, heading: Heading) -> bytes:
     Trouble
         If no suitable font is installed.
     """
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(
+        1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(_NICENESS,)
+    ) as pool:
         return pool.submit(_draw, kind, game, heading).result()
 
 

@@ -16,7 +16,7 @@ from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
-from pi_bunco.web.lane import Parked, answer_parked
+from pi_bunco.web.lane import Parked, TooManyJobs, answer_parked
 from pi_bunco.web.language import choose_language, make_translator, render_page
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
@@ -28,7 +28,7 @@ _log = structlog.get_logger("web")
 # The status code for each kind of trouble; the first one counts. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
     400: (BadRequestBody, BadPin, ListTrouble),
-    429: (TooManyTries,),
+    429: (TooManyTries, TooManyJobs),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
     409: (Refused, NoPin, TooManyDevices),

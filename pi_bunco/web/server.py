@@ -24,8 +24,8 @@ from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
-_FOR_GUESTS = 12  # workers that guests' pages may take; taps and devices that were let in find one free
-_FOR_GUESTS_AND_TAPS = 14
+_PAGES_AT_ONCE = 4  # of guests; more would only slow down others, because one at a time runs in Python
+_TAPS_AT_ONCE = 8  # of devices that are not let in; they wait for the disk
 _PER_ADDRESS = 4  # requests of one address that are answered at once; browsers send at most six
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
 _BURST = 6  # answers without a pause, for each connection; a browser opens a page with twelve requests
@@ -111,9 +111,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         http = HttpServer(app, address, round(timeouts.idle))
         workers = Workers(
             _WORKERS,
-            FairQueue(
-                _PER_ADDRESS, _RATE * per_address, _BURST * per_address, _FOR_GUESTS, _FOR_GUESTS_AND_TAPS
-            ),
+            FairQueue(_PER_ADDRESS, _RATE * per_address, _BURST * per_address, _PAGES_AT_ONCE, _TAPS_AT_ONCE),
             partial(_answer, http, gate),
         )
         resources.callback(workers.close, _STOP_TIMEOUT)

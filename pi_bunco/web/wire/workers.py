@@ -5,6 +5,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -19,12 +20,20 @@ _STOP_TIMEOUT = 5.0  # seconds to wait for the threads to end; one without a req
 _log = structlog.get_logger("web")
 
 
+@dataclass(slots=True)
+class _Queue:
+    at_once: float = math.inf
+    # Waiting requests by caller. The caller who is next comes first.
+    waiting: dict[Caller, deque[Connection]] = field(default_factory=dict)
+    working: set[Connection] = field(default_factory=set)
+
+
 class FairQueue:
     """Requests that wait for a worker. Callers alternate, so one with many requests does not block others.
 
     Requests of the machine itself and of devices that the host has let in are taken first, then taps, then
-    pages of guests. Some workers stay free of guests' pages, and some of taps too. The limits of an address
-    are the same for all.
+    pages of guests. Only a few pages of guests and taps are answered at once. The limits of an address are
+    the same for all.
 
     Parameters
     ----------
@@ -35,10 +44,10 @@ class FairQueue:
         such limit.
     burst
         Most requests of one address that are answered without a pause after it has sent few.
-    for_guests
-        Pages of guests wait while as many workers are busy; ``None``: they may have all.
-    for_taps
-        The same for taps of devices that were not let in.
+    pages_at_once
+        Most pages of guests that are answered at once.
+    taps_at_once
+        Most taps of devices that are not let in that are answered at once.
     clock
         Seconds on a steady clock.
     """
@@ -48,8 +57,8 @@ class FairQueue:
         at_once: int,
         a_second: float,
         burst: int,
-        for_guests: float = math.inf,
-        for_taps: float = math.inf,
+        pages_at_once: float = math.inf,
+        taps_at_once: float = math.inf,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -58,30 +67,25 @@ class FairQueue:
         self._ahead = (burst - 1) / a_second
         self._clock = clock
         self._used_until: dict[Caller, float] = {}  # until when each caller has used up their share
-        # Waiting requests by caller. The caller who is next comes first.
-        self._priority: dict[Caller, deque[Connection]] = {}
-        self._taps: dict[Caller, deque[Connection]] = {}
-        self._guests: dict[Caller, deque[Connection]] = {}
-        # Each queue with the number of busy workers at which it has to wait.
-        self._queues = ((self._priority, math.inf), (self._taps, for_taps), (self._guests, for_guests))
+        self._priority, self._taps, self._pages = _Queue(), _Queue(taps_at_once), _Queue(pages_at_once)
+        self._queues = self._priority, self._taps, self._pages
         self._working: Counter[Caller] = Counter()
-        self._busy = 0
 
     def put(self, connection: Connection) -> None:
         """Add a request."""
         is_tap = connection.request is not None and connection.request.is_tap
         first = connection.has_priority or connection.caller.exempt
-        queue = self._priority if first else self._taps if is_tap else self._guests
-        queue.setdefault(connection.caller, deque()).append(connection)
+        queue = self._priority if first else self._taps if is_tap else self._pages
+        queue.waiting.setdefault(connection.caller, deque()).append(connection)
 
     def take(self) -> Connection | None:
         """Return the next request to work on, ``None`` if there is none now."""
         now = self._clock()
         due = (
             (queue, caller)
-            for queue, most in self._queues
-            if self._busy < most
-            for caller in queue
+            for queue in self._queues
+            if len(queue.working) < queue.at_once
+            for caller in queue.waiting
             if self._may_take(caller, now)
         )
         queue, caller = next(due, (None, None))
@@ -90,18 +94,18 @@ class FairQueue:
         self._used_until[caller] = max(self._used_until.get(caller, now), now) + self._interval
         if len(self._used_until) > _MAX_KNOWN:
             self._used_until = {other: until for other, until in self._used_until.items() if until > now}
-        waiting = queue.pop(caller)
+        waiting = queue.waiting.pop(caller)
         connection = waiting.popleft()
         if waiting:
-            queue[caller] = waiting  # now this caller comes last
+            queue.waiting[caller] = waiting  # now this caller comes last
+        queue.working.add(connection)
         self._working[caller] += 1
-        self._busy += 1
         return connection
 
     @property
     def held_back(self) -> bool:
         """Whether requests wait. They may become due even if no other request comes or ends."""
-        return any(queue for queue, _ in self._queues)
+        return any(queue.waiting for queue in self._queues)
 
     def _may_take(self, caller: Caller, now: float) -> bool:
         """Return whether the limits allow a worker to take a request of this caller now."""
@@ -111,18 +115,19 @@ class FairQueue:
     def take_out(self, connection: Connection) -> bool:
         """Remove a request, and return whether it was still waiting."""
         caller = connection.caller
-        for queue, _ in self._queues:
-            waiting = queue.get(caller)
+        for queue in self._queues:
+            waiting = queue.waiting.get(caller)
             if waiting and connection in waiting:
                 waiting.remove(connection)
                 if not waiting:
-                    del queue[caller]
+                    del queue.waiting[caller]
                 return True
         return False
 
     def finish(self, connection: Connection) -> None:
         """Note that the request of a connection was answered."""
-        self._busy -= 1
+        for queue in self._queues:
+            queue.working.discard(connection)
         self._working[connection.caller] -= 1
         if not self._working[connection.caller]:
             del self._working[connection.caller]
