@@ -5,6 +5,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
@@ -14,16 +15,11 @@ from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, 
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
 from pi_bunco.access.pin import NoPin, Pin, Tries, WrongEntries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
+from pi_bunco.access.visits import Visits
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
 
 _log = structlog.get_logger("web")
-
-PATIENT_AFTER, STILL_THERE = 2.0, 20.0
-"""Seconds between a device's request to be let in and another one of its page, and the longest silence.
-
-A page asks every four seconds what has become of its request.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +73,7 @@ class Door:
         self._devices = Devices()
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
-        self._activity: dict[str, DeviceActivity] = {}
-        self._asked_at: dict[str, float] = {}  # when each device asked first
-        self._orders: dict[str, PageOrder] = {}
-        self._last_order = 0
+        self._visits = Visits()
         self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
         self._reload()
 
@@ -153,7 +146,7 @@ class Door:
         """
         with self._lock:
             in_use = self.roles_in_use  # reads the file again if it has changed
-            device = self._find_device(cookie)
+            device = self._find_device(cookie) or self._accept_new_id(cookie)
             machine = address == LOOPBACK  # only this address, not the machine's other addresses
             role = device.role if device else GUEST
             if machine or not in_use:
@@ -176,16 +169,13 @@ class Door:
 
     def find_order(self, device: Device) -> PageOrder | None:
         """Return the page that the host wants a device to show, ``None`` if there is none."""
-        return self._orders.get(device.id)
+        return self._visits.find_order(device.id)
 
     def note_request(self, device: Device, page: str = "", table: int | None = None) -> None:
         """Note that a device sent a request, and which page it opened, if any."""
         with self._lock:
-            if device.id not in self._devices.known:
-                return
-            before = self._activity.get(device.id, DeviceActivity(0.0))
-            now = self._config.clock()
-            self._activity[device.id] = DeviceActivity(now, page, table) if page else replace(before, at=now)
+            if device.id in self._devices.known:
+                self._visits.note_request(device.id, self._config.clock(), page, table)
 
     # What everybody may ask for.
 
@@ -208,8 +198,9 @@ class Door:
                 device = Device(secrets.token_urlsafe(12), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
-            self._asked_at.setdefault(device.id, self._config.clock())
-            self._replace_devices(self._devices.put(device, self._find_patient()))
+            now = self._config.clock()
+            self._visits.note_asked(device.id, now)
+            self._replace_devices(self._devices.put(device, self._visits.find_patient(now)))
             return device
 
     def enter_pin(self, visitor: Visitor, digits: str) -> Device:
@@ -329,7 +320,7 @@ class Door:
         with self._lock:
             self._reload()
             return tuple(
-                (device, self._activity.get(device.id), self._orders.get(device.id))
+                (device, self._visits.find_activity(device.id), self._visits.find_order(device.id))
                 for device in (*self._devices.waiting, *self._devices.let_in)
             )
 
@@ -346,6 +337,15 @@ class Door:
         with self._lock:
             self._check_file()
             self._replace_devices(self._devices.admit(device_id, role, self._config.clock()))
+            self._visits.note_new_host(device_id, is_host=role == HOST)
+
+    def offer_new_id(self, device: Device) -> Device:
+        """Return a device for its next cookie: with a new id if the host has just made it a host's.
+
+        Somebody else may know its cookie from the time before. The old id is void when the new one comes.
+        """
+        with self._lock:
+            return replace(device, id=self._visits.offer_new_id(device.id) or device.id)
 
     def rename(self, device_id: str, name: str) -> None:
         """Set the name of a device.
@@ -371,8 +371,7 @@ class Door:
         with self._lock:
             self._reload()
             self._devices.find(device_id)  # raises if it is not known
-            self._last_order += 1
-            self._orders[device_id] = PageOrder(self._last_order, address)
+            self._visits.order(device_id, address)
 
     def reset(self) -> None:
         """Forget the PIN and all devices. A damaged file is removed too.
@@ -438,18 +437,6 @@ class Door:
             self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
             return True
 
-    def _find_patient(self) -> set[str]:
-        """Return the ids of devices that still show the page on which they have asked.
-
-        A program that asks under many addresses only to push out a tablet does not.
-        """
-        now = self._config.clock()
-        return {
-            id_
-            for id_, last in self._activity.items()
-            if now - last.at < STILL_THERE and last.at - self._asked_at.get(id_, last.at) >= PATIENT_AFTER
-        }
-
     def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""
         if self._get_pin() != pin:
@@ -458,6 +445,17 @@ class Door:
     def _find_device(self, cookie: str | None) -> Device | None:
         device = cookies.read(self._saved.key, cookie or "")
         return self._devices.known.get(device or "")
+
+    def _accept_new_id(self, cookie: str | None) -> Device | None:
+        """Return the device that got this cookie with an offered id, which becomes its id."""
+        offered = cookies.read(self._saved.key, cookie or "") or ""
+        old = self._devices.known.get(self._visits.find_old_id(offered) or "")
+        if old is None:
+            return None
+        renewed = replace(old, id=offered)
+        with suppress(AccessTrouble):  # the old id is not void yet, and this is tried again
+            self._replace_devices(self._devices.renew(old.id, renewed))
+        return renewed
 
     def _make_host(self, visitor: Visitor) -> Device:
         """Assign the host's role to a device, and return it.
@@ -480,9 +478,7 @@ class Door:
     def _keep_devices(self, devices: Devices) -> None:
         """Know these devices from now on, and forget what others did."""
         self._devices = devices
-        self._activity = {id_: last for id_, last in self._activity.items() if id_ in devices.known}
-        self._orders = {id_: order for id_, order in self._orders.items() if id_ in devices.known}
-        self._asked_at = {id_: at for id_, at in self._asked_at.items() if id_ in devices.known}
+        self._visits.keep_only(devices.known.keys())
 
     def _save(self, saved: SavedAccess) -> None:
         if self._config.file:

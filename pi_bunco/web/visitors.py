@@ -70,7 +70,8 @@ def register_roles(app: Flask) -> None:
             is_page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
             get_parts().door.note_request(device, *(_find_shown_page() if is_page else ()))
             if is_page or "stays_host" in g:
-                set_device_cookie(response, get_parts().door.make_cookie(device))
+                door = get_parts().door
+                set_device_cookie(response, door.make_cookie(door.offer_new_id(device)))
         return response
 
 

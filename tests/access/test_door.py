@@ -198,6 +198,40 @@ def test_the_pin_changes_the_role_of_a_tables_device(door: Door) -> None:
     assert len(door.devices) == 1
 
 
+def test_a_device_that_the_host_makes_a_hosts_gets_another_cookie(open_door: Callable[[], Door]) -> None:
+    """The next page offers it. The old one is void when the new one has come, since a page may be lost."""
+    door = open_door()
+    cookie = admit_tablet(door)
+    device = door.identify(cookie, TABLET).device
+    assert device is not None
+    assert door.make_cookie(door.offer_new_id(device)) == cookie
+    door.let_in(device.id, HOST)
+    lost, offered = (door.make_cookie(door.offer_new_id(device)) for _ in range(2))
+    assert len({cookie, lost, offered}) == 3
+    assert door.identify(cookie, TABLET).role == HOST
+    assert door.identify(offered, TABLET).role == HOST
+    for void in (cookie, lost):
+        assert door.identify(void, TABLET).device is None
+    assert open_door().identify(offered, TABLET).role == HOST
+    renewed = door.identify(offered, TABLET).device
+    assert renewed is not None
+    assert door.make_cookie(door.offer_new_id(renewed)) == offered
+    assert len(door.devices) == 1
+
+
+def test_no_cookie_is_offered_to_a_device_that_is_put_out(door: Door) -> None:
+    """A host's device that becomes a guest or a table's keeps nothing of an offer."""
+    for role in (GUEST, Role("table", 3)):
+        cookie = admit_tablet(door)
+        device = door.identify(cookie, TABLET).device
+        assert device is not None
+        door.let_in(device.id, HOST)
+        offered = door.make_cookie(door.offer_new_id(device))
+        door.let_in(device.id, role)
+        assert door.identify(offered, TABLET).role == role
+        assert door.offer_new_id(device) == device
+
+
 def test_wrong_pins_cause_longer_and_longer_waits(door: Door, clock: Clock) -> None:
     """After three tries the waits grow up to a minute. After a wait the right PIN works."""
     set_pin_on_machine(door)

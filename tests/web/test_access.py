@@ -99,6 +99,28 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: 
     assert later.post("/api/table/3/enter", json=DICE).status_code == 200
 
 
+def test_a_tablet_that_becomes_the_hosts_gets_another_cookie(app: Flask) -> None:
+    """Its next page brings it. Who knows the old one is a guest as soon as the tablet uses the new one."""
+    tablet, host, thief = (
+        open_browser_as(app, Role("table", 3)),
+        open_browser_as(app, HOST),
+        open_browser(app),
+    )
+    old = get_cookie(tablet)
+    thief.set_cookie(COOKIE, old)
+    listed = host.get("/api/access/devices").json
+    assert listed is not None
+    code = get_code(tablet)
+    device = next(device for device in listed["devices"] if device["code"] == code)
+    assert host.post(f"/api/access/devices/{device['id']}", json={"role": "host"}).status_code == 200
+    assert tablet.get("/api/access").json is not None
+    assert get_cookie(tablet) == old
+    assert tablet.get("/host").status_code == 200
+    assert get_cookie(tablet) != old
+    assert tablet.get("/api/access/devices").status_code == 200
+    assert thief.get("/api/access/devices").status_code == 403
+
+
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
     """The answer contains its table, and the code by which the host may let it in elsewhere."""
     tablet = open_browser_as(app, Role("table", 3))
