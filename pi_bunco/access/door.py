@@ -4,7 +4,7 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -454,7 +454,7 @@ class Door:
             return None
         renewed = replace(old, id=offered)
         with suppress(AccessTrouble):  # the old id is not void yet, and this is tried again
-            self._replace_devices(self._devices.renew(old.id, renewed))
+            self._replace_devices(self._devices.renew(old.id, renewed), renewed={old.id: offered})
         return renewed
 
     def _make_host(self, visitor: Visitor) -> Device:
@@ -465,14 +465,19 @@ class Door:
         device = self.ask(visitor, HOST)
         renewed = replace(device, id=secrets.token_urlsafe(12))
         devices = self._devices.renew(device.id, renewed).admit(renewed.id, HOST, self._config.clock())
-        self._replace_devices(devices)
+        self._replace_devices(devices, renewed={device.id: renewed.id})
         return devices.find(renewed.id)
 
-    def _replace_devices(self, devices: Devices) -> None:
-        """Replace the devices. If what is kept of those that are let in has changed, it is written first."""
+    def _replace_devices(self, devices: Devices, renewed: Mapping[str, str] | None = None) -> None:
+        """Replace the devices. If what is kept of those that are let in has changed, it is written first.
+
+        `renewed` has the old and new ids of those that got another one.
+        """
         let_in = tuple(map(forget_request, devices.let_in))
         if let_in != tuple(map(forget_request, self._saved.devices)):
             self._save(replace(self._saved, devices=let_in))
+        for old, new in (renewed or {}).items():
+            self._visits.move(old, new)
         self._keep_devices(devices)
 
     def _keep_devices(self, devices: Devices) -> None:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from pi_bunco.access.devices import DeviceActivity, PageOrder
 
@@ -81,6 +82,13 @@ class Visits:
     def find_old_id(self, offered: str) -> str | None:
         """Return the id of the device to which another one was offered, ``None`` if it was not."""
         return self._offered.get(offered)
+
+    def move(self, old: str, new: str) -> None:
+        """Note that a device has another id."""
+        kinds: tuple[dict[str, Any], ...] = self._activity, self._asked_at, self._orders
+        for notes in kinds:
+            if old in notes:
+                notes[new] = notes.pop(old)
 
     def keep_only(self, known: Collection[str]) -> None:
         """Forget what other devices than these did."""
