@@ -18,6 +18,8 @@ _FILES = frozenset(
     {"lock", "log.witness", *(f"log.sqlite3{end}" for end in ("", "-wal", "-shm", "-journal"))}
 )
 """What must be a file. All other files are read by :mod:`pi_bunco.bounded`, which waits for nothing."""
+_NEVER_LINKS = frozenset(f"log.sqlite3{end}" for end in ("-wal", "-shm", "-journal"))
+"""What SQLite does not open if it is a link."""
 _FOLDERS = frozenset({"kept", "photos"})
 """What must be a folder, and hold only files and folders."""
 _KINDS = {
@@ -54,7 +56,11 @@ def _check(path: Path, *, is_folder: bool) -> None:
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise _refuse(path, say("a link to itself")) from None
-        return  # it is gone, or leads nowhere: then it is missing
+        if path.name in _FILES and path.is_symlink():  # what is made in its place could be lost some day
+            raise _refuse(path, say("a link to nothing")) from None
+        return  # it is missing
+    if path.name in _NEVER_LINKS and path.is_symlink():
+        raise _refuse(path, say("a link"))
     kind = stat.S_IFMT(status.st_mode)
     if kind != (stat.S_IFDIR if is_folder else stat.S_IFREG):
         raise _refuse(path, _KINDS[kind])

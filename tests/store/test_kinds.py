@@ -33,10 +33,15 @@ def make_loop(path: Path) -> None:
     path.symlink_to(path.name)
 
 
+def make_link_to_nothing(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
 MAKERS: dict[str, Callable[[Path], None]] = {
     "a folder": Path.mkdir,
     "a pipe": make_pipe,
     "a link to itself": make_loop,
+    "a link to nothing": make_link_to_nothing,
     "too large": make_large,
 }
 
@@ -60,18 +65,33 @@ def spoil(folder: Path, name: str, make: Callable[[Path], None]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [(name, kind) for name in FILES for kind in MAKERS if kind != "a folder" or "/" not in name],
+    [
+        (name, kind)
+        for name in FILES
+        for kind in MAKERS
+        if kind not in {"a folder", "a link to nothing"} or "/" not in name
+    ],
 )
 def test_wrong_kind_is_named(state: Path, name: str, kind: str) -> None:
     """The message names the thing and its kind, and the remedy says what to do with it.
 
-    There may be folders in our folders.
+    There may be folders and links to nothing in our folders.
     """
     spoil(state, name, MAKERS[kind])
     with pytest.raises(WrongKind) as refused:
         check_kinds(state)
     assert f"{state / name} is {kind}" in refused.value.text
     assert f"Move it away: sudo mv {state / name}" in refused.value.remedy
+
+
+@pytest.mark.parametrize("name", ["log.sqlite3-wal", "log.sqlite3-shm", "log.sqlite3-journal"])
+def test_files_that_sqlite_does_not_follow_are_named(state: Path, name: str) -> None:
+    """SQLite refuses such a link, and its words would blame the rights."""
+    (state / "elsewhere").touch()
+    (state / name).unlink(missing_ok=True)
+    (state / name).symlink_to("elsewhere")
+    with pytest.raises(WrongKind, match=f"{name} is a link, and cannot be used"):
+        check_kinds(state)
 
 
 def back_up_here(folder: Path) -> None:
