@@ -92,6 +92,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
             dice = tuple(chance.randint(1, 6) for _ in range(2 if takes == "die_off" else 3))
             keeper.handle(EnterDice(dice))
             name = photos.save(PICTURE, 1, keeper.book.next_seq - 1)
+            assert name
             kept.keep(playing / "photos" / name, name, {"values": list(dice)})
             if keeper.book.next_seq == 60:
                 shutil.copytree(playing, where / "early")
