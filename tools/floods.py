@@ -113,18 +113,19 @@ def let_in_tablet() -> Iterator[tuple[Path, str]]:
         yield Path(folder), f"{COOKIE}={door.make_cookie(device)}"
 
 
-def measure(kind: str, sources: int, seconds: float) -> dict[str, float]:
+def measure(kind: str, sources: int, seconds: float, program: str = "") -> dict[str, float]:
     """Return the milliseconds of the tablet's taps and of the guest's pages, and how many of each there were.
 
-    ``memory`` is the table's, in MB; ``cpu`` its share of a core in percent.
+    ``memory`` is the table's, in MB; ``cpu`` its share of a core in percent. Without `program`, the one beside
+    this Python is measured.
     """
     this_script = [sys.executable, "-m", "tools.floods"]
-    program = [str(Path(sys.executable).with_name("pi-bunco"))]
+    table_program = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
     with make_network(), let_in_tablet() as (folder, cookie), contextlib.ExitStack() as stack:
         for number in range(10, 10 + sources):
             run_ip("-n", "bunco-hostile1", "address", "add", f"10.77.2.{number}/24", "dev", "up0")
         options = ("--players", PLAYERS)
-        process = stack.enter_context(run_table(program, folder, options))
+        process = stack.enter_context(run_table(table_program, folder, options))
         if kind:
             words = ["--flood", kind, "--sources", str(sources), "--seconds", str(seconds + 60)]
             hostile = subprocess.Popen(make_command("hostile1", *this_script, *words))
@@ -161,6 +162,7 @@ def main() -> None:
     parser.add_argument(
         "--addresses", nargs="*", type=int, default=[1, 8], help="from how many addresses [1 8]"
     )
+    parser.add_argument("--program", default="", help="what plays the table [pi-bunco beside this Python]")
     parser.add_argument("--flood", help=argparse.SUPPRESS)
     parser.add_argument("--sources", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--play", help=argparse.SUPPRESS)
@@ -176,7 +178,7 @@ def main() -> None:
     else:
         for kind in options.kinds:
             for sources in options.addresses if kind else (1,):
-                figures = measure(kind, sources, options.seconds)
+                figures = measure(kind, sources, options.seconds, options.program)
                 what = f"{kind} from {sources}" if kind else "no flood"
                 fixed = sorted(time_fixed_work() for _ in range(5))[2]
                 shown = {name: round(value, 1) for name, value in {**figures, "fixed work": fixed}.items()}
