@@ -116,8 +116,8 @@ def let_in_tablet() -> Iterator[tuple[Path, str]]:
 def measure(kind: str, sources: int, seconds: float, program: str = "") -> dict[str, float]:
     """Return the milliseconds of the tablet's taps and of the guest's pages, and how many of each there were.
 
-    ``memory`` is the table's, in MB; ``cpu`` its share of a core in percent. Without `program`, the one beside
-    this Python is measured.
+    ``memory`` is the table's, in MB; ``cpu`` its share of a core in percent. Without `program`, the one
+    beside this Python is measured.
     """
     this_script = [sys.executable, "-m", "tools.floods"]
     table_program = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
