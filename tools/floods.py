@@ -28,6 +28,7 @@ from tools.hostile import (
     make_command,
     make_network,
     play_guest,
+    read_answer,
     run_ip,
     run_table,
 )
@@ -69,11 +70,7 @@ async def ask_again_and_again(
     """Send a request after each answer."""
     while True:
         writer.write(make_request(kind, next(numbers)))
-        head = await reader.readuntil(b"\r\n\r\n")
-        length = next(
-            (line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")), b":0"
-        )
-        await reader.readexactly(int(length.partition(b":")[2]))
+        await read_answer(reader)
 
 
 async def flood(kind: str, sources: int, connections: int, seconds: float) -> None:

@@ -247,10 +247,15 @@ async def sip(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
 async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Ask for the page again and again."""
     while True:
-        head = await reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"(?i)content-length: (\d+)", head)
-        await reader.readexactly(int(length[1]) if length else 0)
+        await read_answer(reader)
         writer.write(FIRST_BYTES[FLOOD])
+
+
+async def read_answer(reader: asyncio.StreamReader) -> None:
+    """Read a whole answer."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = re.search(rb"(?i)content-length: (\d+)", head)
+    await reader.readexactly(int(length[1]) if length else 0)
 
 
 CONTINUATIONS = {"silent": wait, "dripping": drip, "half": drip, "streams": sip, FLOOD: flood}

@@ -337,7 +337,8 @@ class Door:
         with self._lock:
             self._check_file()
             self._replace_devices(self._devices.admit(device_id, role, self._config.clock()))
-            self._visits.note_new_host(device_id, is_host=role == HOST)
+            if role == HOST:
+                self._visits.prepare_offer(device_id)
 
     def offer_new_id(self, device: Device) -> Device:
         """Return a device for its next cookie: with a new id if the host has just made it a host's.
@@ -345,7 +346,7 @@ class Door:
         Somebody else may know its cookie from the time before. The old id is void when the new one comes.
         """
         with self._lock:
-            return replace(device, id=self._visits.offer_new_id(device.id) or device.id)
+            return replace(device, id=self._visits.find_offer(device.id) or device.id)
 
     def rename(self, device_id: str, name: str) -> None:
         """Set the name of a device.

@@ -29,8 +29,7 @@ class Visits:
         self._asked_at: dict[str, float] = {}  # when each device asked first
         self._orders: dict[str, PageOrder] = {}
         self._last_order = 0
-        self._new_hosts: set[str] = set()  # ids that somebody may know from the time before
-        self._offered: dict[str, str] = {}  # new ids that were offered, and the old ones
+        self._offers: dict[str, str] = {}  # old ids, which somebody may know, and the new ones
 
     def note_request(self, id_: str, now: float, page: str = "", table: int | None = None) -> None:
         """Note that a device sent a request, and which page it opened, if any."""
@@ -65,23 +64,17 @@ class Visits:
         """Return the page that a device should show, ``None`` if there is none."""
         return self._orders.get(id_)
 
-    def note_new_host(self, id_: str, *, is_host: bool) -> None:
-        """Note whether the host has just made a device a host's, so that it is offered another id."""
-        self._new_hosts.discard(id_)  # what it was offered stays valid, since its browser may have only that
-        if is_host:
-            self._new_hosts.add(id_)
+    def prepare_offer(self, id_: str) -> None:
+        """Prepare another id for a device. All its pages offer the same one: several may load at once."""
+        self._offers.setdefault(id_, secrets.token_urlsafe(12))
 
-    def offer_new_id(self, id_: str) -> str | None:
-        """Return a new id to offer to a device, ``None`` if it keeps its own."""
-        if id_ not in self._new_hosts:
-            return None
-        offered = secrets.token_urlsafe(12)
-        self._offered[offered] = id_
-        return offered
+    def find_offer(self, id_: str) -> str | None:
+        """Return the new id that a device is offered, ``None`` if it keeps its own."""
+        return self._offers.get(id_)
 
     def find_old_id(self, offered: str) -> str | None:
-        """Return the id of the device to which another one was offered, ``None`` if it was not."""
-        return self._offered.get(offered)
+        """Return the id of the device to which another one is offered, ``None`` if it is not."""
+        return next((old for old, new in self._offers.items() if new == offered), None)
 
     def move(self, old: str, new: str) -> None:
         """Note that a device has another id."""
@@ -95,5 +88,4 @@ class Visits:
         self._activity = {id_: last for id_, last in self._activity.items() if id_ in known}
         self._orders = {id_: order for id_, order in self._orders.items() if id_ in known}
         self._asked_at = {id_: at for id_, at in self._asked_at.items() if id_ in known}
-        self._new_hosts.intersection_update(known)
-        self._offered = {new: old for new, old in self._offered.items() if old in known}
+        self._offers = {old: new for old, new in self._offers.items() if old in known}

@@ -8,8 +8,8 @@ from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.lane import Lane
 from pi_bunco.web.port import Doctor, PagePort
+from pi_bunco.web.slow_work import SlowWork
 from pi_bunco.web.streams import Streams
 
 PARTS = "pi_bunco.parts"
@@ -41,8 +41,8 @@ class AppParts:
     door: Door
     calibrators: Mapping[int, Calibrator]
     doctor: Doctor | None
-    papers: Lane = field(default_factory=lambda: Lane("papers"))
-    examinations: Lane = field(default_factory=lambda: Lane("examinations"))
+    papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
+    examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))
 
 
 def get_parts(app: Flask | None = None) -> AppParts:

@@ -14,9 +14,9 @@ from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import make_examination
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import make_failure
-from pi_bunco.web.lane import TooManyJobs, wait_for
 from pi_bunco.web.language import render_page
 from pi_bunco.web.port import Doctor
+from pi_bunco.web.slow_work import TooManyJobs, wait_for
 from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("doctor", __name__)

@@ -16,9 +16,9 @@ from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
-from pi_bunco.web.lane import Parked, TooManyJobs, answer_parked
 from pi_bunco.web.language import choose_language, make_translator, render_page
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.slow_work import Parked, TooManyJobs, answer_parked
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MissingRole
 

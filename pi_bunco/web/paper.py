@@ -9,9 +9,9 @@ from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
 from pi_bunco.rules import Game
 from pi_bunco.web.context import get_parts, get_service
-from pi_bunco.web.lane import wait_for
 from pi_bunco.web.language import render_page
 from pi_bunco.web.port import PagePort
+from pi_bunco.web.slow_work import wait_for
 from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("paper", __name__)

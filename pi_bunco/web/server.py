@@ -24,7 +24,7 @@ from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
-_PAGES_AT_ONCE = 4  # of guests; more would only slow down others, because one at a time runs in Python
+_PAGES_AT_ONCE = 4  # of guests; more would slow down others, because Python runs one thread at a time
 _TAPS_AT_ONCE = 8  # of devices that are not let in; they wait for the disk
 _PER_ADDRESS = 4  # requests of one address that are answered at once; browsers send at most six
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have

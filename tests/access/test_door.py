@@ -206,12 +206,12 @@ def test_a_device_that_the_host_makes_a_hosts_gets_another_cookie(open_door: Cal
     assert device is not None
     assert door.make_cookie(door.offer_new_id(device)) == cookie
     door.let_in(device.id, HOST)
-    lost, offered = (door.make_cookie(door.offer_new_id(device)) for _ in range(2))
-    assert len({cookie, lost, offered}) == 3
+    offered = door.make_cookie(door.offer_new_id(device))
+    assert offered != cookie
+    assert door.make_cookie(door.offer_new_id(device)) == offered  # two pages may load at once
     assert door.identify(cookie, TABLET).role == HOST
     assert door.identify(offered, TABLET).role == HOST
-    for void in (cookie, lost):
-        assert door.identify(void, TABLET).device is None
+    assert door.identify(cookie, TABLET).device is None
     assert open_door().identify(offered, TABLET).role == HOST
     renewed = door.identify(offered, TABLET).device
     assert renewed is not None

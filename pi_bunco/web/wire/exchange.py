@@ -11,7 +11,7 @@ from cheroot import wsgi
 from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
 from flask import Flask
 
-from pi_bunco.web.lane import PARK, WAITED
+from pi_bunco.web.slow_work import PARK, WAITED
 from pi_bunco.web.streams import STREAM, Stream
 from pi_bunco.web.wire.caller import parse_address
 from pi_bunco.web.wire.request_buffer import Request

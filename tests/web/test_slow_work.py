@@ -10,20 +10,20 @@ import pytest
 from flask import Flask
 
 from pi_bunco.web import create_app, serve
-from pi_bunco.web.lane import Lane, TooManyJobs
+from pi_bunco.web.slow_work import SlowWork, TooManyJobs
 from tests.web.conftest import FakePageService
 from tests.web.doctors import WELL, FakeDoctor
 from tests.web.wire.callers import PATIENCE, as_guests, connect, get
 
 
 class Workshop:
-    """A lane whose first thing is made only when the test says so."""
+    """Slow work whose first thing is made only when the test says so."""
 
     def __init__(self) -> None:
-        self.lane = Lane("papers")
+        self.work = SlowWork("papers")
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.made: list[str] = []
-        self.first = self.lane.request("first", self.make_first, self.never)
+        self.first = self.work.request("first", self.make_first, self.never)
         assert self.begun.wait(PATIENCE)
 
     def make_first(self) -> str:
@@ -40,7 +40,7 @@ class Workshop:
         return False
 
     def request(self, name: str, **more: bool) -> "Future[str]":
-        return self.lane.request(name, lambda: self.make(name), self.never, **more)
+        return self.work.request(name, lambda: self.make(name), self.never, **more)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_thing_is_kept_while_it_is_current(workshop: Workshop) -> None:
     now = "the first"
 
     def ask() -> "Future[str]":
-        return workshop.lane.request("first", lambda: now, lambda made: made == now)
+        return workshop.work.request("first", lambda: now, lambda made: made == now)
 
     assert ask() is workshop.first
     now = "changed"
@@ -115,7 +115,7 @@ def test_what_fails_is_made_again(workshop: Workshop) -> None:
 
     workshop.go_on.set()
     with pytest.raises(OSError, match="no font"):
-        workshop.lane.request("broken", fail, lambda _: True).result(PATIENCE)
+        workshop.work.request("broken", fail, lambda _: True).result(PATIENCE)
     assert workshop.request("broken").result(PATIENCE) == "the broken"
 
 

@@ -1,7 +1,7 @@
 """Makes what takes seconds, such as papers, once for all who ask, while no worker waits for it.
 
-A :class:`Lane` makes one thing at a time in its own thread. A request for it first ends without an answer.
-The gate keeps its connection, and asks a worker again when the thing is made
+A :class:`SlowWork` makes one thing at a time in its own thread. A request for it first ends without an
+answer. The gate keeps its connection, and asks a worker again when the thing is made
 (:meth:`pi_bunco.web.wire.connection_handler.ConnectionHandler.wait`).
 """
 
@@ -44,7 +44,7 @@ class _Job:
     future: "Future[Any]" = field(default_factory=Future)
 
 
-class Lane:
+class SlowWork:
     """Makes one thing at a time, keeps what was made last, and shares it between all who ask for it.
 
     Parameters
@@ -52,8 +52,8 @@ class Lane:
     name
         The name of its thread, which runs only while there is something to make.
 
-    >>> lane = Lane("papers")
-    >>> lane.request("tallies", lambda: "a PDF", is_current=lambda _: False).result()
+    >>> papers = SlowWork("papers")
+    >>> papers.request("tallies", lambda: "a PDF", is_current=lambda _: False).result()
     'a PDF'
     """
 
@@ -82,7 +82,7 @@ class Lane:
         key
             Identifies the thing.
         make
-            Makes it, in the lane's thread.
+            Makes it, in the thread of this.
         is_current
             Returns whether a thing that was made earlier can still be used.
         urgent
@@ -141,8 +141,8 @@ class Lane:
                 self._kept.popitem(last=False)
 
 
-def wait_for(  # noqa: PLR0913 - those of Lane.request, and the lane
-    lane: Lane,
+def wait_for(  # noqa: PLR0913 - those of SlowWork.request, and what makes it
+    slow_work: SlowWork,
     key: Hashable,
     make: Callable[[], Made],
     is_current: Callable[[Made], bool],
@@ -150,9 +150,11 @@ def wait_for(  # noqa: PLR0913 - those of Lane.request, and the lane
     urgent: bool = False,
     join: bool = False,
 ) -> Made:
-    """Return a thing from a lane. Only a view that changes nothing may call this, because it may run twice.
+    """Return a thing that takes seconds to make.
 
-    Parameters and errors are those of :meth:`Lane.request`, and the errors of `make`.
+    Only a view that changes nothing may call this, because it may run twice.
+
+    Parameters and errors are those of :meth:`SlowWork.request`, and the errors of `make`.
 
     Raises
     ------
@@ -161,7 +163,7 @@ def wait_for(  # noqa: PLR0913 - those of Lane.request, and the lane
     """
     waited: Future[Made] | None = request.environ.get(WAITED)
     if waited is None:
-        waited = lane.request(key, make, is_current, urgent=urgent, join=join)
+        waited = slow_work.request(key, make, is_current, urgent=urgent, join=join)
         park = request.environ.get(PARK)  # without a gate, as in a test, this thread waits
         if park and not waited.done():
             park(waited)
