@@ -19,7 +19,7 @@ def make_empty(disk: Path) -> bytes:
 
 def keep_games_on(pi: VirtualPi, table: str) -> None:
     """Let the table play without a camera, with its games on a disk of the device mapper's ``table``."""
-    pi.run("systemctl stop pi-bunco; sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml")
+    pi.stop_and_remove_camera()
     pi.run(f"dmsetup create games --table '{table}'")
     pi.run(f"mount /dev/mapper/games {STATE} && chown pi-bunco: {STATE} && systemctl start pi-bunco")
     pi.wait_for_table("the table answers", lambda now: now)

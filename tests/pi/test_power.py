@@ -118,6 +118,9 @@ def test_power_cut_of_a_running_pi(folder: Path) -> None:
     shown: dict[str, Any] = {}
     for _ in range(3):
         with VirtualPi(folder, LAB / "ready.ext4") as pi:
+            if not shown:
+                pi.stop_and_remove_camera()
+                pi.run("systemctl start pi-bunco")
             now = pi.wait_for_table("the table answers", lambda now: now)
             if shown:
                 assert now["revision"] >= shown["revision"]
@@ -126,4 +129,5 @@ def test_power_cut_of_a_running_pi(folder: Path) -> None:
                 ]
             for number in range(4):
                 shown = tap(pi, number)
+            assert pi.count_restarts() == 0
             pi.cut()

@@ -52,9 +52,8 @@ def test_update_back_and_never_in_a_game(folder: Path, updates: tuple[str, str])
     """Each version goes on with the same game; one that does not start is undone; no game is interrupted."""
     plays, fails = updates
     with VirtualPi(folder, LAB / "ready.ext4") as pi:
-        pi.run(
-            "sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml; systemctl restart pi-bunco"
-        )
+        pi.stop_and_remove_camera()
+        pi.run("systemctl start pi-bunco")
         assert wait_for_version(pi) == __version__
         game = pi.table()["game"]
 

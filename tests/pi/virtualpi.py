@@ -164,6 +164,19 @@ class VirtualPi:
         """Return the number of the table's process, 0 if there is none."""
         return int(self.run("systemctl show -P MainPID pi-bunco").out)
 
+    def stop_and_remove_camera(self) -> None:
+        """Stop the table, and let it play without a camera when it is started again.
+
+        When the virtual camera is opened, libcamera decodes all its pictures, for seconds in which nothing
+        else runs (``virtual_picamera2.py``).
+        """
+        self.run("systemctl stop pi-bunco")
+        self.run("sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml")
+
+    def count_restarts(self) -> int:
+        """Return how often systemd has started the table again by itself since this Pi's start."""
+        return int(self.run("systemctl show -P NRestarts pi-bunco").out)
+
     def journal(self) -> str:
         """Return the last lines of the table in systemd's journal."""
         return self.run("journalctl -u pi-bunco -n 40 --no-pager -o cat", check=False).out

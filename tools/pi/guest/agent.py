@@ -25,7 +25,7 @@ def run(command: str, seconds: float = 60.0) -> dict[str, Any]:
     return {"rc": done.returncode, **{name: text.decode("utf-8", "replace") for name, text in output.items()}}
 
 
-def ask(address: str, body: Any = None, seconds: float = 50.0) -> dict[str, Any]:
+def ask(address: str, body: Any = None, seconds: float = 20.0) -> dict[str, Any]:
     """Request a page of the table. Without an answer, ``status`` is 0."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})  # noqa: S310

@@ -15,6 +15,7 @@ So this module adds:
 
 import mmap
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -105,8 +106,18 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
 
     @staticmethod
     def global_camera_info() -> list[dict[str, Any]]:
-        """Return the cameras; none while the fault is ``gone``."""
-        return [] if read_fault() == "gone" else Picamera2.global_camera_info()
+        """Return the cameras; none while the fault is ``gone``.
+
+        libcamera decodes all pictures here and keeps the interpreter meanwhile: for five seconds on this
+        kernel. Each thread that waits for the interpreter asks for it once in every switch interval. With
+        the usual five milliseconds, twenty such threads use up the one processor, and five seconds become 30.
+        """
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(1.0)
+        try:
+            return [] if read_fault() == "gone" else Picamera2.global_camera_info()
+        finally:
+            sys.setswitchinterval(usual)
 
     def _get_raw_modes(self) -> list[dict[str, Any]]:
         usual = self.camera.generate_configuration([libcamera.StreamRole.VideoRecording]).at(0)
