@@ -38,9 +38,15 @@ class Network:
         self._net = cv2.dnn.readNetFromONNX(str(path))
 
     def __call__(self, pixels: Pixels) -> NDArray[np.float32]:
-        """Run the network once on a batch of pieces of equal size, shape ``(n, 3, rows, columns)``."""
+        """Run the network on at least one piece, all of equal size, shape ``(n, 3, rows, columns)``.
+
+        It runs once for each piece, since OpenCV would prepare it again for each other number of pieces.
+        """
+        return np.concatenate([self._run(pixels[k : k + 1]) for k in range(len(pixels))])
+
+    def _run(self, pixels: Pixels) -> NDArray[np.float32]:
         self._net.setInput(pixels)
-        return np.asarray(self._net.forward(), np.float32)
+        return np.array(self._net.forward(), np.float32)
 
 
 def read_manifest(folder: Path) -> dict[str, str]:

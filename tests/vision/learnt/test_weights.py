@@ -5,13 +5,14 @@ import json
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pi_bunco.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, read_manifest
+from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, open_network, read_manifest
 
 FILES = (
     "finding.onnx",
@@ -38,6 +39,15 @@ def test_manifest_fits_the_files_of_pi_bunco() -> None:
     assert set(read_manifest(find("models"))) == set(FILES)
     for name in FILES:
         assert check_file(find("models"), name).is_file()
+
+
+def test_network_gives_each_piece_what_it_gives_it_alone() -> None:
+    """The results of several pieces are those of each piece alone, and differ from each other."""
+    network = open_network(find("models"), "reading.onnx")
+    pieces = np.random.default_rng(1).random((3, 3, 48, 48), np.float32)
+    together = network(pieces)
+    assert (together == np.concatenate([network(piece[None]) for piece in pieces])).all()
+    assert len(np.unique(together, axis=0)) == len(pieces)
 
 
 def test_weights_are_small() -> None:
