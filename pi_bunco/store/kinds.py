@@ -20,7 +20,7 @@ _FILES = frozenset(
 """What must be a file. All other files are read by :mod:`pi_bunco.bounded`, which waits for nothing."""
 _NEVER_LINKS = frozenset(f"log.sqlite3{end}" for end in ("-wal", "-shm", "-journal"))
 """What SQLite does not open if it is a link."""
-_FOLDERS = frozenset({"kept", "photos"})
+_FOLDERS = frozenset({"backups", "kept", "photos"})
 """What must be a folder, and hold only files and folders."""
 _KINDS = {
     stat.S_IFREG: say("a file"),

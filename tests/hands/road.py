@@ -43,17 +43,22 @@ class Road:
         self._roads.call(self._set(is_open=True))
 
     def end(self) -> None:
-        """Break all connections for good. Only the thread of the roads may call it."""
-        self._server.close()
+        """Break all connections, and each new one at once. Only the thread of the roads may call it."""
         self._open = False
         for writer in self._writers:
             writer.transport.abort()
 
+    def close(self) -> None:
+        """Accept no more connections. Only the thread of the roads may call it, while it accepts none.
+
+        Of a connection that is just being accepted, asyncio would leave the socket open.
+        """
+        self._server.close()
+
     async def _set(self, *, is_open: bool) -> None:
         self._open = is_open
         if not is_open:
-            for writer in self._writers:
-                writer.transport.abort()
+            self.end()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         ends = {writer}
@@ -135,3 +140,5 @@ class Roads:
         # A connection that was just accepted begins another task.
         while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
             await asyncio.gather(*tasks, return_exceptions=True)
+        for road in self._built:
+            road.close()

@@ -106,10 +106,11 @@ def test_nothing_is_opened(state: Path, use: Callable[[Path], object]) -> None:
         use(state)
 
 
-def test_a_file_in_place_of_a_folder_is_named(tmp_path: Path) -> None:
-    """Photos cannot be kept in a file."""
-    (tmp_path / "photos").touch()
-    with pytest.raises(WrongKind, match="photos is a file"):
+@pytest.mark.parametrize("name", ["backups", "kept", "photos"])
+def test_a_file_in_place_of_a_folder_is_named(tmp_path: Path, name: str) -> None:
+    """Nothing can be kept in a file, and what the folder would show of the log is lost with it."""
+    (tmp_path / name).touch()
+    with pytest.raises(WrongKind, match=f"{name} is a file"):
         check_kinds(tmp_path)
 
 
