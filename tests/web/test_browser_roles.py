@@ -89,6 +89,27 @@ def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
     tablet.wait_for_selector(".pass", timeout=60_000)
 
 
+def test_a_device_with_two_tabs_becomes_the_hosts_in_both(room: Room) -> None:
+    """The PIN is entered in one tab. The device gets another cookie then, and the other tab keeps it too."""
+    room.open_host()
+    first = room.open_device("/t/2")
+    first.click("[data-do=ask-in]")
+    second = first.context.new_page()
+    second.goto(room.address + "/pin")
+    [before] = [cookie["value"] for cookie in first.context.cookies()]
+    second.fill("[name=pin] >> nth=0", "2580")
+    second.click("button.strong >> nth=0")
+    second.wait_for_selector("#host")
+    [after] = [cookie["value"] for cookie in first.context.cookies()]
+    assert after != before
+    first.wait_for_selector("[data-do=undo]", timeout=60_000)
+    for tab in (first, second):
+        for _ in range(2):
+            tab.goto(room.address + "/host")
+            tab.wait_for_selector("#host")
+    assert [cookie["value"] for cookie in first.context.cookies()] == [after]
+
+
 def test_after_a_wrong_pin_one_can_try_again(room: Room) -> None:
     """The page says what was wrong and asks again at once; the right PIN opens the host's page."""
     room.open_host()
