@@ -11,6 +11,12 @@ from pi_bunco.pictures.packed_picture import PackedPicture
 from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 
+_COME_BACK = 30.0
+"""Seconds for which a device that has opened after its opener gave up stays open for the next attempt.
+
+Attempts are up to 15 seconds apart. If it were closed meanwhile, a device that opens slowly would never be
+used.
+"""
 _MAX_EARLY = 0.25
 """A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would
 lose every second picture."""
@@ -57,7 +63,7 @@ class FetchThread:
 
     @property
     def opening(self) -> bool:
-        """Whether the device is still being opened."""
+        """Whether the device is still being opened, or was opened after its opener had given up."""
         return self._source is None and self._thread.is_alive()
 
     @property
@@ -147,12 +153,14 @@ class FetchThread:
             if self._stopped is None or not self.opening:
                 return False
             self._stopped = None
+            self._changed.notify_all()
             return True
 
     def _run(self, open_source: Callable[[], Source]) -> None:
         try:
             source = open_source()
             with self._changed:
+                self._changed.wait_for(lambda: self._stopped is None, _COME_BACK)
                 self._source = source
             try:
                 self._fetch_all(source)

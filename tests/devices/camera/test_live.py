@@ -1,6 +1,5 @@
 """What all live cameras do, with sources that play a script of pictures, errors and waits."""
 
-import time
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
 
@@ -313,33 +312,32 @@ class Slow(Scripted):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.ready = Event()
+        self.ready, self.open = Event(), Event()
         self.opened = 0
         self.release.set()
 
     def __call__(self) -> "Slow":
         self.opened += 1
         self.ready.wait(LONG)
+        self.open.set()
         return self
 
 
 def test_live_opens_a_slow_camera_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each try reports that the camera is still starting; the try after it has opened gets its pictures."""
+    """Each try reports that the camera is still starting; the try after it has opened gets its pictures.
+
+    It may open while no try waits, since there are pauses between them.
+    """
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Slow()
     for _ in range(3):
         with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: Plug it in\."):
             LiveCamera("slow", source, "Plug it in.", opening=0.02)
 
-    def get_ready() -> None:  # only once the next try waits: without a waiting try it would be closed at once
-        while held.overdue:
-            time.sleep(0.001)
-        source.ready.set()
-
-    held = live._holding["slow"]
-    Thread(target=get_ready).start()
+    source.ready.set()
+    assert source.open.wait(LONG)
     camera = LiveCamera("slow", source, "Plug it in.", opening=LONG)
     assert next(camera.frames()).index >= 0
     assert source.opened == 1
@@ -351,8 +349,9 @@ def test_live_opens_a_slow_camera_once(
 def test_live_closes_a_camera_that_opens_too_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A camera that opens after its only try has ended is closed without taking a picture."""
+    """A camera that opens after its last try has ended is closed after a while, without taking a picture."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
+    monkeypatch.setattr(fetching, "_COME_BACK", 0.01)
     source = Slow()
     with pytest.raises(CameraTrouble, match="still starting"):
         LiveCamera("late", source, "", opening=0.02)
