@@ -22,6 +22,8 @@ _NEVER_LINKS = frozenset(f"log.sqlite3{end}" for end in ("-wal", "-shm", "-journ
 """What SQLite does not open if it is a link."""
 _FOLDERS = frozenset({"backups", "kept", "photos"})
 """What must be a folder, and hold only files and folders."""
+_SHARED = "backups"
+"""The folder with other things of people; :mod:`pi_bunco.store.package` opens them within limits."""
 _KINDS = {
     stat.S_IFREG: say("a file"),
     stat.S_IFDIR: say("a folder"),
@@ -64,6 +66,8 @@ def _check(path: Path, *, is_folder: bool) -> None:
     kind = stat.S_IFMT(status.st_mode)
     if kind != (stat.S_IFDIR if is_folder else stat.S_IFREG):
         raise _refuse(path, _KINDS[kind])
+    if path.name == _SHARED:
+        return
     if is_folder:
         for inner in _list_names(path):
             _check(inner, is_folder=inner.is_dir() and not inner.is_symlink())

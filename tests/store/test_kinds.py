@@ -114,6 +114,14 @@ def test_a_file_in_place_of_a_folder_is_named(tmp_path: Path, name: str) -> None
         check_kinds(tmp_path)
 
 
+def test_other_things_beside_backups_are_no_trouble(state: Path) -> None:
+    """Somebody may keep a large film beside the backups, or a link to a stick that is not there."""
+    (state / "backups").mkdir()
+    make_large(state / "backups" / "film.mp4")
+    make_link_to_nothing(state / "backups" / "stick")
+    check_kinds(state)
+
+
 def test_usual_things_are_no_trouble(state: Path) -> None:
     """Links to files and to nothing, and a folder that does not exist, are all right."""
     (state / "log.witness").rename(state / "elsewhere")

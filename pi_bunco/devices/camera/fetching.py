@@ -12,10 +12,10 @@ from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 
 _COME_BACK = 30.0
-"""Seconds for which a device that has opened after its opener gave up stays open for the next attempt.
+"""Seconds for which a device that opened after its attempt had ended stays open for the next attempt.
 
-Attempts are up to 15 seconds apart. If it were closed meanwhile, a device that opens slowly would never be
-used.
+Attempts are up to 15 seconds apart. If it were closed meanwhile, a device that opens slowly would hardly
+ever be used.
 """
 _MAX_EARLY = 0.25
 """A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would

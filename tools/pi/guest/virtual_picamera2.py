@@ -110,7 +110,7 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
 
         libcamera decodes all pictures here and keeps the interpreter meanwhile: for five seconds on this
         kernel. Each thread that waits for the interpreter asks for it once in every switch interval. With
-        the usual five milliseconds, twenty such threads use up the one processor, and five seconds become 30.
+        the usual five milliseconds, twenty such threads use the one processor up: it took 15 to 22 seconds.
         """
         usual = sys.getswitchinterval()
         sys.setswitchinterval(1.0)
