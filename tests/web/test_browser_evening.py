@@ -78,8 +78,12 @@ class Evening:
         return game
 
     def read_phase(self) -> str:
-        """Return the phase on the head table's page. A semi-final goes on after the record's end."""
-        phase: str = self.tables[1].evaluate("document.body.dataset.phase")
+        """Return the head table's phase now; its page may still show the one before.
+
+        A semi-final goes on after the record's end.
+        """
+        address = self.tables[1].url.partition("/t/")[0]
+        phase: str = self.host.request.get(f"{address}/api/table/1").json()["phase"]
         return phase
 
     def tap(self, page: Any, selector: str, method: str = "POST") -> bool:
