@@ -18,7 +18,8 @@ import numpy as np
 from learn.pictures import Picture
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Status
 from pi_bunco.vision.double.belief import SUMS, Belief, read_sum
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide

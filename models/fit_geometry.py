@@ -27,7 +27,8 @@ from pi_bunco.devices.camera.mock.lay import find_box, lay
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box
 from pi_bunco.vision.geometry.choose import choose
 from pi_bunco.vision.geometry.find import FoundFaces, find_faces
 from pi_bunco.vision.geometry.hypotheses import compute_steps

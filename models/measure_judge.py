@@ -15,7 +15,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Status
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.choose_stand import StandChooser

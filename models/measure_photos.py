@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Reading, Status
+from pi_bunco.readings import Reading, Status
 from pi_bunco.sentences import Sentence
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader

@@ -29,6 +29,8 @@ SERVICE_STATE = Path("/var/lib/pi-bunco")
 """The folder of the service's games (``systemd/pi-bunco.service``)."""
 SERVICE_RUNTIME = Path("/run/pi-bunco")
 """The service's folder in memory, which stays until the machine is switched off."""
+CALIBRATION = "calibration.zip"
+"""The name of table 1's file in the state folder."""
 SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 """The service's settings."""
 STICK = Path("/media/pi-bunco/pi-bunco")
@@ -53,6 +55,15 @@ RolesSetting = Literal["auto", "on", "off"]
 def is_stick_mounted() -> bool:
     """Return whether a USB stick is mounted. If not, its folder would be on the card itself."""
     return STICK.parent.is_mount()
+
+
+def name_calibration(table: int) -> str:
+    """Return the name of a table's calibration in the state folder.
+
+    >>> name_calibration(1), name_calibration(3)
+    ('calibration.zip', 'calibration-3.zip')
+    """
+    return CALIBRATION if table == 1 else f"{Path(CALIBRATION).stem}-{table}{Path(CALIBRATION).suffix}"
 
 
 def get_camera_kind(camera: str) -> str:
@@ -224,6 +235,15 @@ class Settings(BaseModel):
     def get_camera(self, table: int) -> str:
         """Return the name of a table's camera, :data:`NO_CAMERA` if it has none."""
         return self.camera if table == 1 else self.stations.get(table, NO_CAMERA)
+
+    def names_calibration(self, table: int) -> bool:
+        """Return whether the settings name a table's calibration."""
+        return table == 1 and self.calibration is not None
+
+    def find_calibration(self, table: int) -> Path:
+        """Return the path of a table's calibration, which may not exist."""
+        named = self.calibration if table == 1 else None
+        return named or self.state_dir / name_calibration(table)
 
     @property
     def address(self) -> str:

@@ -1,8 +1,18 @@
 """The findings of the doctor, one for each check, for the command line, the page and programs."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Self
+
+import structlog
+
+from pi_bunco.sentences import say
+from pi_bunco.texts import Text
+
+_log = structlog.get_logger()
 
 
 class Mark(StrEnum):
@@ -41,8 +51,8 @@ class Finding:
 
     check: str
     mark: Mark
-    found: str
-    remedy: str = ""
+    found: Text
+    remedy: Text = ""
 
     @classmethod
     def good(cls, check: str, found: str) -> Self:
@@ -70,3 +80,38 @@ class Finding:
         {'check': 'disk', 'mark': 'good', 'found': '12 GB are free.', 'remedy': ''}
         """
         return {"check": self.check, "mark": self.mark.value, "found": self.found, "remedy": self.remedy}
+
+
+class NotReadable(Exception):
+    """A check needs a path that this user may not read."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def report(self, check: str) -> Finding:
+        """Return the finding of the check."""
+        return Finding.look(
+            check,
+            say("This user may not look at {path}.", path=self.path),
+            say("Ask again as: sudo pi-bunco doctor"),
+        )
+
+
+@contextmanager
+def check_access(path: Path) -> Iterator[None]:
+    """Raise :class:`NotReadable` if the body of the ``with`` may not look at this path."""
+    try:
+        yield
+    except PermissionError:
+        raise NotReadable(path) from None
+
+
+def report_fault(check: str, error: Exception) -> Finding:
+    """Log an error of a check itself, and return the finding."""
+    _log.error("a check failed", check=check, exc_info=error)
+    return Finding.bad(
+        check,
+        say("The check itself failed: {error}.", error=f"{error!r}"),
+        say("pi-bunco support-bundle packs it for those who help you."),
+    )

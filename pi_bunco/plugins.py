@@ -1,4 +1,4 @@
-"""Finds cameras, bells and readers from other packages by their entry points."""
+"""Finds cameras, bells, readers and stations from other packages by their entry points."""
 
 import inspect
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from pi_bunco.sentences import say, say_list, say_series
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Kind = Literal["cameras", "bells", "readers"]
+Kind = Literal["cameras", "bells", "readers", "stations"]
 """What a plug-in makes. The group of its entry point is ``pi_bunco.cameras``, ``pi_bunco.bells`` and so
 on."""
 
@@ -34,7 +34,7 @@ class Plugin:
     place
         Where its maker is, as ``module:function``.
     maker
-        Makes the camera, bell or reader from the argument.
+        Makes the camera, bell, reader or station from the argument.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Plugin:
     maker: Callable[[str], Any]
 
     def make(self, port: Any, trouble: type[Trouble]) -> Any:
-        """Make the camera, bell or reader.
+        """Make the camera, bell, reader or station.
 
         Parameters
         ----------
@@ -112,6 +112,15 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
                 _say_remedy(place),
             ) from error
     return None
+
+
+def is_plugin(kind: Kind, spec: str) -> bool:
+    """Return whether a package has a plug-in of this name, without loading it.
+
+    >>> is_plugin("bells", "gong")
+    False
+    """
+    return bool(_find_entry_points(kind, spec.partition(":")[0]))
 
 
 def add_plugin_names(kind: Kind, remedy: str) -> str:

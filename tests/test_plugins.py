@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 
 from pi_bunco import plugins
-from pi_bunco.app.room_equipment import Readers
-from pi_bunco.config import Settings, load
 from pi_bunco.devices.bell import UnknownBell, open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellTrouble, CameraTrouble, Ring
+from pi_bunco.equipment.bell import open_table_bell
 from pi_bunco.plugins import PluginTrouble, find_plugin
-from pi_bunco.stations.bell import open_table_bell
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import UnknownReader, open_reader
 from tests.plugin_packages import install_plugin
@@ -85,15 +83,13 @@ def test_plugin_bell_is_used() -> None:
     assert (vars(bell), button.stage) == ({"argument": "big", "rings": [Ring.BUNCO]}, "up")
 
 
-def test_plugin_reader_is_made_for_each_table(tmp_path: Path) -> None:
+def test_plugin_reader_is_made_for_each_caller() -> None:
     """Each table, and each calibration, gets its own reader of the plug-in."""
-    readers = Readers(Settings(reader="owl:night", state_dir=tmp_path), [])
     image = np.zeros((2, 2, 3), np.uint8)
-    read: list[object] = [
-        reader.read(image) for reader in (readers.head, readers.make_for_table(2), readers.make_plain())
-    ]
-    assert read == ["night"] * 3
-    assert readers.make_plain() is not readers.make_plain()
+    first, second = open_reader("owl:night"), open_reader("owl:night")
+    read: list[object] = [first.read(image), second.read(image)]
+    assert read == ["night"] * 2
+    assert first is not second
 
 
 def test_file_is_preferred_to_a_plugin(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,12 +119,10 @@ def test_plugin_bell_that_fails_is_replaced_by_a_mock_bell() -> None:
         open_bell("dead")
 
 
-def test_plugin_reader_that_fails_stops_the_start(tmp_path: Path) -> None:
-    """If a plug-in reader fails, the start stops with a message that has the line of the setting."""
-    (tmp_path / "table.toml").write_text('reader = "dead"\n')
-    settings = load(tmp_path / "table.toml", {"state_dir": tmp_path})
-    with pytest.raises(PluginTrouble, match=r'table\.toml, line 1: reader: The plug-in "dead" has failed'):
-        Readers(settings, [])
+def test_plugin_reader_that_fails_is_a_trouble() -> None:
+    """If a plug-in reader fails, the station cannot be opened."""
+    with pytest.raises(PluginTrouble, match=r'The plug-in "dead" has failed'):
+        open_reader("dead")
 
 
 def test_plugin_camera_that_lacks_methods_is_refused() -> None:
@@ -139,10 +133,11 @@ def test_plugin_camera_that_lacks_methods_is_refused() -> None:
 
 def test_plugin_that_cannot_be_loaded_is_reported() -> None:
     """The message about a plug-in that cannot be loaded has its module."""
+    assert is_device("gone")  # its station finds out, since this program does not load it
     with pytest.raises(
         PluginTrouble, match=r'"gone" cannot be loaded.*plugged_nowhere.*Put plugged_nowhere:'
     ):
-        is_device("gone")
+        open_camera("gone")
 
 
 def test_plugins_of_the_same_name_are_refused(installed: Path) -> None:

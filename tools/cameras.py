@@ -1,7 +1,7 @@
 """Measures the cost of tables with network cameras: processor time per picture, and memory.
 
-One process sends the pictures: a throw by a rendered hand, then dice at rest, with new noise in each. Another
-process watches them on two cores, as the stations of a room do.
+One process sends the pictures: a throw by a rendered hand, then dice at rest, with new noise in each. A
+station for each camera watches them, all on two cores.
 """
 
 import argparse
@@ -19,12 +19,10 @@ from itertools import chain, cycle
 
 import cv2
 
-from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import Camera
-from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.dark import Darkness
-from pi_bunco.vision.watch import Watcher
-from tools.process import measure_memory
+from pi_bunco.equipment.station_process import StationProcess
+from pi_bunco.messages.down import Begin, Open, Wanted
+from pi_bunco.messages.up import Figures, Hello, Seen, UpMessage
+from tools.process import measure_cpu, measure_share
 
 RATE = 15
 """Pictures a second."""
@@ -83,52 +81,63 @@ def serve_film(size: tuple[int, int]) -> None:
     server.serve_forever()
 
 
-class Station:
-    """One camera, watched by its own thread with its own reader."""
+class Camera:
+    """One camera with its station, as a table's program runs it."""
 
     def __init__(self, address: str) -> None:
-        self.pictures = 0
-        self.throws = 0
-        self.camera: Camera = open_camera(address)
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._thread.start()
+        self.rate = 0.0
+        self.throws: list[float] = []
+        self.opened = threading.Event()
+        self.process = StationProcess(
+            Open(camera=address, table=1, calibration=""), self._receive, lambda *_: None
+        )
 
-    def _watch(self) -> None:
-        watcher, darkness = Watcher(best_reader()), Darkness()
-        for frame in self.camera.frames():
-            if not darkness.see(frame):
-                self.throws += len(watcher.see(frame))
-            self.pictures += 1
+    def begin(self) -> None:
+        """Let the station open its camera."""
+        self.process.send(Begin())
+        self.process.send(Wanted(3))
 
-    def close(self) -> None:
-        """Stop watching."""
-        self.camera.close()
-        self._thread.join()
+    def _receive(self, message: UpMessage) -> None:
+        match message:
+            case Hello():
+                self.opened.set()
+            case Seen():
+                self.throws.append(time.monotonic())
+            case Figures():
+                self.rate = message.processed or 0.0
 
 
 def watch_cameras(port: int, stations: int, seconds: float) -> dict[str, float]:
-    """Watch this many cameras in this process; see :func:`measure`."""
+    """Watch this many cameras; see :func:`measure`."""
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     units = [time_python() for _ in range(3)]
-    began = time.process_time()
-    watched = [Station(f"http://127.0.0.1:{port}/{number}") for number in range(stations)]
+    cameras = [Camera(f"http://127.0.0.1:{port}/{number}") for number in range(stations)]
+    pids = [camera.process.pid for camera in cameras]
+    for camera in cameras:
+        camera.opened.wait(MAX_WAIT)
+    began = time.monotonic()
+    for camera in cameras:
+        camera.begin()
     end = time.monotonic() + MAX_WAIT
-    while not all(station.throws for station in watched) and time.monotonic() < end:
-        time.sleep(0.1)
+    while not all(camera.throws for camera in cameras) and time.monotonic() < end:
+        time.sleep(0.01)
+    read = max((camera.throws[0] for camera in cameras if camera.throws), default=began) - began
     time.sleep(1)
-    throwing = time.process_time() - began
-    cpu, clock, before = time.process_time(), time.monotonic(), sum(station.pictures for station in watched)
+    throwing = sum(map(measure_cpu, pids))
+    clock = time.monotonic()
     time.sleep(seconds)
-    cpu, clock = time.process_time() - cpu, time.monotonic() - clock
-    pictures = sum(station.pictures for station in watched) - before
-    memory = measure_memory()
-    for station in watched:
-        station.close()
+    clock = time.monotonic() - clock
+    cpu = sum(map(measure_cpu, pids)) - throwing
+    rate = sum(camera.rate for camera in cameras) / stations
+    memory = sum(map(measure_share, pids))
+    for camera in cameras:
+        camera.process.close()
     units += [time_python() for _ in range(3)]
     return {
-        "throws": sum(station.throws for station in watched),
-        "rate": pictures / clock / stations,
-        "picture": 1000 * cpu / max(pictures, 1),
+        "throws": sum(len(camera.throws) for camera in cameras),
+        "read": read,
+        "rate": rate,
+        "picture": 1000 * cpu / max(rate * stations * clock, 1),
         "share": cpu / clock,
         "throwing": throwing,
         "memory": memory,
@@ -145,7 +154,7 @@ def time_python() -> float:
 
 
 def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float = 10.0) -> Mapping[str, float]:
-    """Watch cameras that send 15 pictures a second each, in a separate process on two cores.
+    """Watch cameras that send 15 pictures a second each, on two cores.
 
     Parameters
     ----------
@@ -159,11 +168,12 @@ def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float =
     Returns
     -------
     Mapping
-        ``throws``: the number that all stations found together. For dice at rest: ``rate``, pictures per
-        second at each station; ``picture``, milliseconds of processor time per picture; ``share``, the share
-        of one core for all. ``throwing``: seconds of processor time until all stations had read a throw,
-        including the start. ``memory``: resident at the end, in MB. ``unit``: milliseconds of a million loops
-        of Python in the same process.
+        ``throws``: the number that all stations found together. ``read``: seconds until all had read a throw
+        that all cameras show at the same time. For dice at rest: ``rate``, pictures per second at each
+        station; ``picture``, milliseconds of processor time per picture; ``share``, the share of one core for
+        all. ``throwing``: seconds of processor time until all stations had read a throw, including the start.
+        ``memory``: the proportional set size of all stations at the end, in MB. ``unit``: milliseconds of a
+        million loops of Python.
     """
     sizes = f"{size[0]}x{size[1]}"
     program = [sys.executable, "-m", "tools.cameras", "--size", sizes]

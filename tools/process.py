@@ -14,3 +14,8 @@ def measure_cpu(process: int) -> float:
 def measure_memory(process: int | str = "self") -> float:
     """Return the resident memory of a process in MB; ``"self"``: of this one."""
     return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0]) / 1024
+
+
+def measure_share(process: int) -> float:
+    """Return the proportional set size of a process in MB: shared memory counts for each in equal parts."""
+    return int(re.findall(r"Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text())[0]) / 1024

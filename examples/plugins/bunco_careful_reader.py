@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from pi_bunco.frames import Box, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Doubt, Reading, Status
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.stand import Stand

@@ -3,32 +3,37 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.table_doctor import TableDoctor
-from pi_bunco.app.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.app.page_service import PageService, Pictures
-from pi_bunco.app.room_equipment import EquipmentConfig, Readers, open_equipment
+from pi_bunco.app.room_equipment import (
+    EquipmentConfig,
+    run_equipment,
+    start_stations,
+    wait_until_open,
+)
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import NextRaces
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
-from pi_bunco.devices.camera import is_device, open_camera
-from pi_bunco.devices.ports import BellDevice, Camera
+from pi_bunco.devices.ports import BellDevice
+from pi_bunco.equipment.bell import choose_lamp, make_listener, open_table_bell
+from pi_bunco.equipment.button import Button
+from pi_bunco.equipment.cameras import assign_cameras
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.house import find_sheet, get_house_folder
+from pi_bunco.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import choose_lamp, make_listener, open_table_bell
-from pi_bunco.stations.button import Button
-from pi_bunco.stations.cameras import assign_cameras
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
@@ -88,15 +93,15 @@ def play(
     with ExitStack() as stack:
         enter = stack.enter_context
         enter(closing(Worker("memory", trim_memory, TRIM_SECONDS)))
-        recordings = enter(_open_recordings(settings))  # a wrong path is reported before anything is started
-        readers = Readers(settings, notes)
+        stations = enter(start_stations(settings))  # first: OpenCV takes as long as all the rest
+        wait_for_stations = partial(wait_until_open, stations, settings, notes)
         log = enter(Log(settings.state_dir))
         if log.warning:
             notes.append(str(log.warning))
         photos = Photos(settings.state_dir)
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
-        resumed = _resume_or_begin(keeper, settings, show_guests)
+        resumed = _resume_or_begin(keeper, settings, show_guests, wait_for_stations)
         if lost_photos := keeper.explain_lost_photos():
             notes.append(str(lost_photos))
         cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
@@ -141,18 +146,13 @@ def play(
             notes.append(str(door.damage))
         button = _connect(bell, button_state, room, door, notes)
         config = EquipmentConfig(
-            settings=settings,
-            cameras=cameras,
-            recordings=recordings,
-            readers=readers,
-            make_beat=watchdog.make_beat,
-            count_shown=log.count_camera_throws,
+            settings=settings, cameras=cameras, stations=stations, count_shown=log.count_camera_throws
         )
-        equipment = enter(open_equipment(config, room))
+        equipment = enter(run_equipment(config, room))
         app = create_app(
             PageService(
                 room,
-                Pictures(photos, equipment.encode_picture, kept, equipment.view_camera),
+                Pictures(photos, equipment.fetch_picture, kept, equipment.view_camera),
                 lambda: keeper.read(lambda book: book.game.sheet),
                 get_house_folder(settings.state_dir),
             ),
@@ -168,37 +168,32 @@ def play(
             door=door,
         )
         server = enter(serve(app, settings.address, settings.port, per_address=settings.per_address))
-        equipment.start()  # last, since loading a camera's driver takes as long as all the rest
+        if resumed:  # the page of a game that goes on does not wait for OpenCV
+            wait_for_stations()
         yield RunningTable(
             server,
             room,
             resumed,
-            calibrated=readers.head.calibration is not None,
+            calibrated=HEAD in stations and stations[HEAD].calibrated,
             cameras=cameras,
             find_code=lambda: door.wanted_code,
             notes=tuple(notes),
         )
 
 
-@contextmanager
-def _open_recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
-    """Open the cameras that play files, by table. A wrong name is refused like a file that does not exist."""
-    recordings: dict[int, Camera] = {}
-    with ExitStack() as stack:
-        for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
-            with settings.add_place(*settings.make_camera_key(table)):
-                is_mock = get_camera_kind(camera) == MOCK
-                if not (is_mock or camera in {NO_CAMERA, GUESTS} or is_device(camera)):
-                    recordings[table] = stack.enter_context(closing(open_camera(camera)))
-        yield recordings
-
-
 def _resume_or_begin(
-    keeper: Keeper, settings: Settings, show_guests: Callable[[ListedGuests], object]
+    keeper: Keeper,
+    settings: Settings,
+    show_guests: Callable[[ListedGuests], object],
+    wait_for_stations: Callable[[], object],
 ) -> bool:
-    """Continue the current game or start one from the settings; return whether one continues."""
+    """Continue the current game or start one from the settings; return whether one continues.
+
+    A wrong setting of a station is reported before a game begins.
+    """
     if not (keeper.finished or settings.new):
         return True
+    wait_for_stations()
     with settings.add_place("rules"):
         sheet = find_sheet(settings.rules, get_house_folder(settings.state_dir))
     own_sheet = None if sheet.slug in SHEETS else sheet

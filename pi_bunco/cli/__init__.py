@@ -14,6 +14,7 @@ from pi_bunco.rules.quoting import clip_text
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
+    "station": "Watch one camera for a table's program, which starts this by itself.",
     "mat": "Write the mat to print, with the markers it is found by.",
     "wiring": "Draw how the bell's parts are wired, from its board file.",
     "bell": "Show what the bell does, and try its sounds, its lamp and its button.",

@@ -11,7 +11,7 @@ from pi_bunco.cli.installed import find_folder, load_settings, state_dir_option
 from pi_bunco.cli.options import FILE_PATH, WholeInRange
 from pi_bunco.cli.output import print_row, warn
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import GUESTS, NO_CAMERA
+from pi_bunco.config import GUESTS, NO_CAMERA, name_calibration
 from pi_bunco.devices.ports import Camera, Thrower, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
@@ -20,7 +20,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.paper.mat.sheet import MARKER
 
 if TYPE_CHECKING:
-    from pi_bunco.stations.calibration import CalibrationRun, Outline
+    from pi_bunco.station.calibration import CalibrationRun, Outline
     from pi_bunco.vision.calibrate.flat import Point
 
 
@@ -117,12 +117,12 @@ def calibrate(  # noqa: PLR0913 - one for each option
     /table/2/calibrate.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.stations.calibration import CalibrationRun  # noqa: PLC0415 - likewise
+    from pi_bunco.station.calibration import CalibrationRun  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.calibrate.file import name_file, save  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.calibrate.file import save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
 
-    path = to or find_folder(state_dir) / name_file(table)
+    path = to or find_folder(state_dir) / name_calibration(table)
     camera = open_camera(name or _find_camera(table))
     try:
         frames = camera.frames()
@@ -181,7 +181,7 @@ def _find_mat(
     camera: Camera, pictures: list[Image], corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
     """Find the mat by the corners that the user named, by its markers, or by the line on the mock mat."""
-    from pi_bunco.stations.calibration import (  # noqa: PLC0415
+    from pi_bunco.station.calibration import (  # noqa: PLC0415
         CalibrationStepTrouble,
         find_outline_by_markers,
         make_outline_by_hand,

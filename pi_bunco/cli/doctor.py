@@ -63,13 +63,14 @@ def doctor(
     from pi_bunco.app.doctor.bell import examine_bell  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.examine import collect_findings, examine, select_checks  # noqa: PLC0415 - likewise
+    from pi_bunco.station.doctor.table import examine_table  # noqa: PLC0415 - likewise
 
     names = select_checks(checks)
     settings = load_settings(file, options)
     act_until_end(settings.state_dir)
     seconds = wait if wait is not None else _PRESS_SECONDS if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try_bell, names, seconds) if checks and seconds else None
-    context = CheckContext(settings, get_bell_state=partial(examine_bell, trial=trial))
+    context = CheckContext(settings, examine_table, get_bell_state=partial(examine_bell, trial=trial))
     findings = []
     for finding in examine(context, names, collect_findings(context, names)):
         findings.append(finding)

@@ -71,7 +71,7 @@ def make_reader(calibrated: Path | None, named: str | None = None) -> "Reader":
     pi_bunco.errors.Trouble
         If there is no such plug-in, or it cannot be loaded.
     """
-    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.station.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
 
     reader = open_reader(named, warn)

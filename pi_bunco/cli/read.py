@@ -13,7 +13,8 @@ from pi_bunco.cli.output import make_folder, warn, write_file
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
-    from pi_bunco.frames import Image, Reading
+    from pi_bunco.frames import Image
+    from pi_bunco.readings import Reading
 
 
 @click.command()

@@ -214,7 +214,7 @@ def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
     with pause_garbage_collection():
         from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
-        from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
+        from pi_bunco.equipment.cameras import describe_camera  # noqa: PLC0415 - likewise
 
     def show_guests(guests: ListedGuests) -> None:
         if "players" in given or guests.tables or guests.notes:

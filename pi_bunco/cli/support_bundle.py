@@ -32,8 +32,9 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, collect_findings, examine  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
+    from pi_bunco.station.doctor.table import examine_table  # noqa: PLC0415 - likewise
 
-    context = CheckContext(_load_settings(file, options))
+    context = CheckContext(_load_settings(file, options), examine_table)
     with act_as_owner(context.settings.state_dir):
         findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
         parts, redactor = gather(context, findings)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.frames import Doubt, Reading, Status
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.judge_dice import is_logged, is_partly_logged
@@ -23,6 +22,7 @@ from pi_bunco.game.lines import (
 )
 from pi_bunco.game.moment import TableMoment, get_table_moment
 from pi_bunco.game.throw_lines import make_missed_line, make_throw_line
+from pi_bunco.readings import Doubt, Reading, Status
 from pi_bunco.sentences import say
 
 # The reasons why a reading is doubtful, as sentences for the page.

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from pi_bunco.frames import Frame, Reading, Tumble
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lines import HEAD, Dice, Line, Photo
 from pi_bunco.game.seen import SeenMoment
+from pi_bunco.readings import Reading, Snapshot, Tumble
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
@@ -53,14 +53,14 @@ class EventCommand(TableCommand):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSettled(TableCommand):
-    """A camera saw dice at rest: their reading, and its last frame.
+    """A camera saw dice at rest: their reading, and a photo of them.
 
     ``at_start``: the dice lay there when the camera was opened, so they may be logged already. ``tumble``:
     when they were thrown, ``None`` if the camera did not see that.
     """
 
     reading: Reading
-    frame: Frame
+    snapshot: Snapshot
     at_start: bool = False
     tumble: Tumble | None = None
 

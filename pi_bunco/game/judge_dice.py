@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.frames import Box, Die, Reading, Status, Tumble
 from pi_bunco.game.lines import Line
+from pi_bunco.readings import Box, Die, Reading, Status, Tumble
 
 MAX_SHIFT = 0.5
 """A die that lies nearer to its logged place than this, in edge lengths, has not moved."""
@@ -21,7 +21,7 @@ class Stop:
     seq
         The number of the event that stopped it.
     at
-        When the pages showed it, in seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`.
+        When the pages showed it, in seconds on the clock of :func:`time.monotonic`.
     """
 
     seq: int

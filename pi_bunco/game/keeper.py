@@ -9,7 +9,6 @@ from random import Random, SystemRandom
 from typing import TypeVar, cast
 
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Frame
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     AnswerDoubt,
@@ -36,6 +35,7 @@ from pi_bunco.game.news import News, StateBefore, find_news
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
 from pi_bunco.limits import TABLES
+from pi_bunco.readings import Snapshot
 from pi_bunco.rules import RecordError
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
@@ -49,7 +49,7 @@ class Clock:
     wall: Callable[[], float] = time.time
     """Seconds since 1970; may be wrong on a Pi, so it is only for display."""
     steady: Callable[[], float] = time.monotonic
-    """Seconds on the clock of :attr:`pi_bunco.frames.Frame.taken`."""
+    """Seconds on the clock of :func:`time.monotonic`."""
 
 
 T = TypeVar("T")
@@ -298,15 +298,14 @@ class Keeper:
             return known
 
     def _stamp(self, command: Command) -> Stamp:
-        photo = self._save_photo(command.frame) if isinstance(command, DiceSettled) else None
+        photo = self._save_photo(command.snapshot) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
         return Stamp(now.isoformat(timespec="milliseconds"), command.by, command.token, photo)
 
-    def _save_photo(self, frame: Frame) -> Photo:
-        height, width = frame.image.shape[:2]
-        taken = round(self._clock.wall() - (self._clock.steady() - frame.taken), 3)
-        image = self._photos.save(frame.image, self._log.game, self.book.next_seq) or None
-        return Photo(image, (width, height), (), taken, frame.index)
+    def _save_photo(self, snapshot: Snapshot) -> Photo:
+        taken = round(self._clock.wall() - (self._clock.steady() - snapshot.taken), 3)
+        image = self._photos.save(snapshot.jpeg, self._log.game, self.book.next_seq) or None
+        return Photo(image, snapshot.size, (), taken, snapshot.index)
 
 
 _THROWS = (EnterDice, AnswerDoubt, DiceSettled, CallThrow)

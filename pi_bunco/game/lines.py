@@ -138,7 +138,7 @@ class Sighting:
     confidence
         The confidence in each value, 0 to 1.
     reason, kind
-        Why somebody must look at them, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``
+        Why somebody must look at them, as a sentence and as a kind (:class:`pi_bunco.readings.Doubt`); ``""``
         without a doubt.
     at_start
         Whether the dice lay there when the camera was opened.

@@ -4,12 +4,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-import cv2
 import structlog
 
 from pi_bunco.disk import write_atomic
 from pi_bunco.disk_space import find_exhaustion, say_why
-from pi_bunco.frames import Image
 
 _log = structlog.get_logger()
 
@@ -17,7 +15,6 @@ FOLDER = "photos"
 KEPT_PHOTOS = 600
 """The number of photos that stay. With about 75 kB each at the mock table they take 45 MB."""
 
-_QUALITY = 85
 _NAME = re.compile(r"\d+-\d+\.jpg")
 
 
@@ -55,22 +52,21 @@ class Photos:
             return
         self._names = sorted((name for name in names if _NAME.fullmatch(name)), key=_parse_name)
 
-    def save(self, image: Image, game: int, number: int) -> str | None:
+    def save(self, jpeg: bytes, game: int, number: int) -> str | None:
         """Keep a picture and return its name, ``None`` if the disk does not take it.
 
         Parameters
         ----------
-        image
-            The picture.
+        jpeg
+            The picture as a JPEG file.
         game, number
             The game's number and the event's; together they name the file.
         """
         name = f"{game}-{number}.jpg"
-        encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
         try:
             self.folder.mkdir(exist_ok=True)
             # On the disk before its event is, since any page may then show the photo.
-            write_atomic(self.folder / name, encoded.tobytes())
+            write_atomic(self.folder / name, jpeg)
         except OSError as error:
             self._note_fault(error)
             return None

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-CameraStatusName = Literal["live", "starting", "trouble", "none"]
-"""The state of a camera in one word, for programs."""
+from pi_bunco.messages.calibration import Size
+from pi_bunco.messages.up import CameraNote, StatusName
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class CameraStatus:
     ``says`` is the state in words, and ``remedy`` what to do about trouble.
     """
 
-    status: CameraStatusName
+    status: StatusName
     says: str
     mock: bool
     remedy: str = ""
@@ -88,14 +88,6 @@ class Banner:
 
 
 @dataclass(frozen=True, slots=True)
-class CameraNote:
-    """Something that people should know about the camera or its board, and what to do."""
-
-    text: str
-    remedy: str
-
-
-@dataclass(frozen=True, slots=True)
 class CameraView:
     """What the camera's page shows: its state, its figures, and notes.
 
@@ -117,10 +109,10 @@ class CameraView:
         What else people should know.
     """
 
-    status: CameraStatusName
+    status: StatusName
     says: str
     remedy: str = ""
-    size: tuple[int, int] | None = None
+    size: Size | None = None
     looked: float | None = None
     given: float | None = None
     delay: float | None = None

@@ -15,10 +15,12 @@ from pi_bunco.game.commands import Amendment, ChangeSeats, Command
 from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
+from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.seats import SeatDraft, still_fits
 from pi_bunco.game.writer import GameWriter
+from pi_bunco.messages.down import Wanted
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
@@ -220,6 +222,14 @@ class LiveRoom:
         """Ring the bell this many seconds after each round from now on; 0: somebody has to ring it."""
         self._countdown = seconds
         self._publish()
+
+    def find_wanted(self, table: int) -> Wanted:
+        """Return what a table's camera should look for. Nobody throws at a table that does not play now."""
+        try:
+            here = self._keeper.read(lambda book: get_table_moment(book, table))
+        except Refused:
+            return Wanted()
+        return Wanted(here.dice, str(here.seen), begun=here.phase != "ready")
 
     def wait_for_change(self, known: int, timeout: float) -> int | None:
         """Wait for a change at any table after change number ``known``, and return its number.

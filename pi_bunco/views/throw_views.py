@@ -83,7 +83,7 @@ class DoubtView:
     thrower
         The player who threw it, if that is known.
     kind
-        The kind of reason (:class:`pi_bunco.frames.Doubt`); ``""`` in older records.
+        The kind of reason (:class:`pi_bunco.readings.Doubt`); ``""`` in older records.
     """
 
     seq: int

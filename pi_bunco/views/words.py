@@ -37,27 +37,6 @@ def join_scores(scores: Iterable[int | str]) -> str:
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, scores))
 
 
-def say_rate(rate: float) -> tuple[Sentence, Sentence]:
-    """Return a camera's rate in words, as a figure and its unit.
-
-    Parameters
-    ----------
-    rate
-        Pictures a second, more than 0.
-
-    >>> say_rate(29.97), say_rate(7.5), say_rate(0.4)
-    (('30', 'a second'), ('7.5', 'a second'), ('1 in 2.5', 's'))
-    """
-    if round(rate, 1) >= 1:
-        return say("{number}", number=_round(rate)), say("a second")
-    return say("1 in {number}", number=_round(1 / rate)), say("s")
-
-
-def _round(number: float) -> str:
-    """Return a number with two digits, but without a 0 after the point."""
-    return f"{number:.0f}" if number >= 9.95 else f"{number:.1f}".removesuffix(".0")  # noqa: PLR2004 - rounds to 10
-
-
 def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = False) -> Sentence:
     """Return a sentence about who throws next, and for whom.
 

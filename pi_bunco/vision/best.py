@@ -8,7 +8,7 @@ import structlog
 from pi_bunco.assets import AssetMissing, find
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import WeightsTrouble
+from pi_bunco.vision.learnt.manifest import WeightsTrouble
 from pi_bunco.vision.reader import Reader
 
 _log = structlog.get_logger()

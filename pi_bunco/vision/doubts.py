@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pi_bunco.frames import Die, Doubt, Reading, Status
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.sentences import Sentence, say
 
 _NUMBERS = (

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Die, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Reading, Status
 
 _CREAM, _GREEN, _INK, _BRASS = (236, 248, 253), (58, 67, 16), (48, 37, 29), (22, 133, 185)
 """Colours as blue, green and red."""

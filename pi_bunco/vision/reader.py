@@ -2,7 +2,8 @@
 
 from typing import Protocol, runtime_checkable
 
-from pi_bunco.frames import Box, Grey, Image, Reading
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box, Reading
 from pi_bunco.vision.stand import Stand
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pi_bunco.frames import Box
+from pi_bunco.readings import Box
 
 
 class Stand(NamedTuple):

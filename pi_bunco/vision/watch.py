@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
+from pi_bunco.frames import Frame, Grey
+from pi_bunco.readings import Doubt, Reading, Status, Tumble
 from pi_bunco.vision.doubts import BADLY_PLACED, TOO_FAST, doubt_unseen
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize

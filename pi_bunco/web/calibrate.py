@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, jsonify, request
 from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from pi_bunco.config import name_calibration
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.vision.calibrate.file import name_file
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import make_failure, require
 from pi_bunco.web.language import render_dialog, render_page
@@ -123,7 +123,7 @@ def send_calibration(number: str | None = None) -> Response:
     data = require(find_calibrator(get_parts().calibrators, table).get_file())
     return Response(
         data,
-        headers={"Content-Disposition": f'attachment; filename="{name_file(table)}"'},
+        headers={"Content-Disposition": f'attachment; filename="{name_calibration(table)}"'},
         mimetype="application/zip",
     )
 

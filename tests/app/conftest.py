@@ -1,5 +1,5 @@
 """The fixture ``ready`` of the stations' tests: the view of a table before the bell."""
 
-from tests.stations.conftest import ready
+from tests.equipment.conftest import ready
 
 __all__ = ["ready"]

@@ -13,7 +13,7 @@ from pi_bunco.app.play import RunningTable, play
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Ring, Stage
-from pi_bunco.stations.bell import UP
+from pi_bunco.equipment.bell import UP
 
 EIGHT = tuple("ABCDEFGH")
 

@@ -3,27 +3,24 @@
 import socket
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.app.play import play
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, load
+from pi_bunco.equipment.cameras import StationTrouble
+from pi_bunco.equipment.mock_party import HOST
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Image, Reading
 from pi_bunco.game.commands import RingBell
-from pi_bunco.stations.cameras import StationTrouble
-from pi_bunco.stations.mock_party import HOST
 from pi_bunco.store import Log
 from pi_bunco.threads import ThreadTrouble
-from pi_bunco.vision.open_reader import open_reader
-from pi_bunco.vision.reader import Reader
 
 THREADS = [
-    "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "looking", "supervisor", "pages",
+    "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "stations", "station", "pages",
     "streams", "page worker 1", "page worker 9",
 ]  # fmt: skip
+CAMERA_THREADS = {"mock party", "stations", "station"}
 
 
 def free_port() -> int:
@@ -43,7 +40,9 @@ def test_start_fails_cleanly_without_a_thread(
             raise RuntimeError("can't start new thread")
         really_start(thread)
 
-    settings = Settings(state_dir=tmp_path, port=free_port())
+    # Without a camera a start is faster.
+    camera = MOCK if name in CAMERA_THREADS else NO_CAMERA
+    settings = Settings(state_dir=tmp_path, port=free_port(), camera=camera)
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(ThreadTrouble, match=f"starts no further thread.*“{name}”.*ulimit -u"), play(settings):
         pass
@@ -51,7 +50,8 @@ def test_start_fails_cleanly_without_a_thread(
     monkeypatch.undo()
     with play(settings) as playing:
         assert playing.server.port == settings.port
-        assert {thread.name for thread in threading.enumerate()} >= set(THREADS)
+        running = {thread.name for thread in threading.enumerate()}
+        assert running >= set(THREADS) - (CAMERA_THREADS if camera == NO_CAMERA else set())
     assert set(threading.enumerate()) <= before
 
 
@@ -65,27 +65,8 @@ def test_mock_camera_with_a_wrong_seed_is_refused(tmp_path: Path, number: str) -
     Log(tmp_path).close()
 
 
-class ThreadRecorder:
-    """A reader that records the threads that have used it."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-        self.threads: set[int] = set()
-
-    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        self.threads.add(threading.get_ident())
-        return self._reader.read(image, dice=dice, die_size=die_size)
-
-
-def test_room_plays_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mock cameras play at tables 1 and 2, mock guests at table 3; each reader is used by one thread."""
-    readers: list[ThreadRecorder] = []
-
-    def open_recorder(name: str | None, warn: Callable[[str], object]) -> ThreadRecorder:
-        readers.append(ThreadRecorder(open_reader(name, warn)))
-        return readers[-1]
-
-    monkeypatch.setattr("pi_bunco.app.room_equipment.open_reader", open_recorder)
+def test_room_plays_by_itself(tmp_path: Path) -> None:
+    """Mock cameras play at tables 1 and 2, mock guests at table 3."""
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
@@ -99,8 +80,6 @@ def test_room_plays_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert [service.view(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
     assert sources[2] == {"mock guest"}
     assert sources[0] | sources[1] <= {"camera", HOST}
-    assert [len(reader.threads) for reader in readers] == [1, 1]
-    assert len(readers[0].threads | readers[1].threads) == 2
 
 
 def test_station_of_a_table_that_is_not_in_the_game_is_idle(tmp_path: Path) -> None:
@@ -116,6 +95,17 @@ def test_station_of_a_table_that_is_not_in_the_game_is_idle(tmp_path: Path) -> N
     with (
         pytest.raises(StationTrouble, match="There is no table 2"),
         play(room.model_copy(update={"new": True})),
+    ):
+        pass
+
+
+def test_reader_that_does_not_exist_stops_the_start(tmp_path: Path) -> None:
+    """The message has the line of the setting, although another process opens the reader."""
+    (tmp_path / "table.toml").write_text('camera = "mock"\nreader = "owl"\n')
+    settings = load(tmp_path / "table.toml", {"state_dir": tmp_path, "port": 0})
+    with (
+        pytest.raises(Trouble, match=r'table\.toml, line 2: reader: There is no reader called "owl"'),
+        play(settings),
     ):
         pass
 

@@ -85,8 +85,8 @@ class Room:
 
 def test_table_without_equipment_has_no_picture() -> None:
     """A table that joined later has no picture, but its page's camera status; an unknown table is refused."""
-    equipment = RoomEquipment({}, {}, Room(), Cooling(30, read_health), {})  # type: ignore[arg-type] # a stand-in
-    assert equipment.encode_picture(3) is None
+    equipment = RoomEquipment({}, {}, Room(), Cooling(30, read_health), Settings())  # type: ignore[arg-type] # a stand-in
+    assert equipment.fetch_picture(3) is None
     assert equipment.view_camera(3).size is None
     assert equipment.view_camera(3).says == playing().camera.says
     assert (equipment.calibrators, equipment.stations) == ({}, {})

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from pi_bunco.stations.table_reader import find_calibration
+from pi_bunco.station.table_reader import find_calibration
 from pi_bunco.vision.calibrate.file import load
 from tests.cli.conftest import Call
 from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
@@ -72,7 +72,7 @@ def test_calibrate_table_2_uses_its_station_and_its_file(
     assert (status, out.splitlines()[0]) == (0, "Camera      film")
     assert out.splitlines()[-1] == f"Wrote {state / 'calibration-2.zip'}."
     assert [path.name for path in state.iterdir()] == ["calibration-2.zip"]
-    calibration, trouble = find_calibration(None, state, 2)
+    calibration, trouble = find_calibration(state / "calibration-2.zip", required=True)
     assert (calibration is not None, trouble) == (True, None)
 
 

@@ -52,7 +52,9 @@ def test_doctor_judges_a_camera_light_and_mat(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Camera and light of a well-lit mat are good; an uncalibrated mat needs a look."""
-    monkeypatch.setattr("pi_bunco.app.doctor.camera.measure_rate", lambda _: 30.0)  # on a busy machine too
+    monkeypatch.setattr(
+        "pi_bunco.station.doctor.camera.measure_rate", lambda _: 30.0
+    )  # on a busy machine too
     film = tmp_path / "film"
     film.mkdir()
     for number in range(8):

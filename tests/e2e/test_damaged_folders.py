@@ -23,6 +23,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.pictures.encode import encode_jpeg
 from pi_bunco.store import BACKUPS, KeptThrows, Log, Photos, back_up
 
 FOLDERS = int(os.environ.get("PI_BUNCO_DAMAGED_FOLDERS", "60"))
@@ -32,7 +33,7 @@ SUBSETS = [subset for size in range(1, 5) for subset in itertools.combinations(L
 OTHERS = ("lock", "log.sqlite3-journal", "access.json", "photos", "backups", "kept", "calibration.zip")
 PATIENCE = 60.0
 """Seconds until a program that starts or refuses counts as hanging."""
-PICTURE = np.zeros((8, 8, 3), np.uint8)
+PICTURE = encode_jpeg(np.zeros((8, 8, 3), np.uint8))
 
 
 def make_large(path: Path) -> None:

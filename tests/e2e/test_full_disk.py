@@ -108,6 +108,7 @@ def examine(table: RunningTable) -> dict[str, str]:
         return {each["check"]: f"{each['found']} {each['remedy']}" for each in json.load(answer)["findings"]}
 
 
+@pytest.mark.nightly
 def test_table_on_a_disk_without_files_plays_on_and_starts_again(
     disk: SmallDisk, start: Callable[[], tuple[RunningTable, str]]
 ) -> None:

@@ -20,6 +20,7 @@ import pytest
 from pi_bunco.app.timekeeper import Watch
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, Keeper
+from pi_bunco.pictures.encode import encode_jpeg
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, list_backups, read_record
 from pi_bunco.views.devices import CameraStatus
@@ -128,7 +129,7 @@ def test_the_number_of_an_event_decides_which_photo_is_oldest(tmp_path: Path) ->
     """The oldest photo is removed first. The time of its file does not matter."""
     photos = Photos(tmp_path, most=2)
     for number, shade in enumerate((10, 120, 240), 1):
-        name = photos.save(np.full((48, 64, 3), shade, np.uint8), 1, number)
+        name = photos.save(encode_jpeg(np.full((48, 64, 3), shade, np.uint8)), 1, number)
         assert name
         os.utime(tmp_path / "photos" / name, (10**9 - number, 10**9 - number))
     kept = Photos(tmp_path, most=2)

@@ -23,8 +23,9 @@ from pi_bunco.cli import cli
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.ports import CameraTrouble, Lamp, Ring
-from pi_bunco.frames import Die, Doubt, Image, Reading, Status
-from pi_bunco.stations.bell import open_table_bell
+from pi_bunco.equipment.bell import open_table_bell
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader, SeesFromAbove

@@ -6,16 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
+from pi_bunco.pictures.encode import encode_jpeg
+from pi_bunco.readings import Die, Doubt, Reading, Snapshot, Status
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
 
+PICTURE = encode_jpeg(np.full((240, 320, 3), 60, np.uint8))
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
@@ -57,10 +59,9 @@ class Hands:
             for value, x in zip(values, places, strict=True)
         )
         status = Status.DOUBTFUL if reason else Status.READ
-        picture = np.full((240, 320, 3), 60, np.uint8)
         return DiceSettled(
             Reading(status, dice, reason, kind),
-            Frame(picture, 15 * self.number, 0.0),
+            Snapshot(PICTURE, (320, 240), 15 * self.number, 0.0),
             at_start=at_start,
             table=table,
         )

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.frames import Tumble
 from pi_bunco.game.camera_dice import LATE
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.refused import Refused
+from pi_bunco.readings import Tumble
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import make_room_view
 from pi_bunco.views.show import DeviceStatus, make_table_view

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.frames import Die, Reading, Status
 from pi_bunco.game.judge_dice import is_logged
 from pi_bunco.game.lines import DoubtfulDice, Line, Photo, Sighting
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.rules import Throw
 
 BOXES = ((100.0, 100.0, 160.0, 160.0), (300.0, 200.0, 360.0, 260.0), (500.0, 50.0, 560.0, 110.0))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.frames import Tumble
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     Amendment,
@@ -33,6 +32,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lessons import make_label
 from pi_bunco.game.lines import ROOM
 from pi_bunco.game.refused import Refused
+from pi_bunco.readings import Tumble
 from pi_bunco.rules import SHEETS, Bell, Game, Header, parse_event
 from pi_bunco.rules.night import list_places
 from pi_bunco.rules.night.consequences import ThrowPlace

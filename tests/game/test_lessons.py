@@ -8,7 +8,6 @@ from typing import Any
 import cv2
 import pytest
 
-from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import (
     AnswerDoubt,
     Command,
@@ -24,6 +23,7 @@ from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
 from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import read_line
 from pi_bunco.game.lines import Line
+from pi_bunco.readings import Doubt
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.live import LiveRoom

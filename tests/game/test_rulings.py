@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import AnswerDoubt, EnterDice, NewGame, RedoStep, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.line_format import write_line
+from pi_bunco.readings import Doubt
 from pi_bunco.rules import parse_sheet
 from pi_bunco.views.table import StepView
 from tests.game.conftest import get_scores, show

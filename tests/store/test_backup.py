@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pi_bunco import bounded
+from pi_bunco.config import CALIBRATION
 from pi_bunco.house import get_house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
-from pi_bunco.vision.calibrate.file import NAME as CALIBRATION
 from tests.store.numbers import get_number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}

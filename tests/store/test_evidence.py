@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from pi_bunco.store import KeptThrows, Log, LogTrouble, Photos, back_up, read_record, restore, salvage
@@ -16,7 +15,7 @@ from pi_bunco.store.witness import NAME as WITNESS
 HEADER = {"record": "bunco/1"}
 FILES = (FILE, f"{FILE}{JOURNAL}", f"{FILE}{SHARED}", WITNESS)
 SUBSETS = [subset for size in range(1, 5) for subset in itertools.combinations(FILES, size)]
-PICTURE = np.zeros((4, 4, 3), np.uint8)
+PICTURE = b"a JPEG file"
 LINES, OLD_LINES = 40, 11
 
 Evidence = Callable[[Path], object]

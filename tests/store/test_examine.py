@@ -70,7 +70,7 @@ def test_blank_log_beside_backup_is_refused(state: Path) -> None:
 
 def test_missing_log_beside_photo_is_refused(tmp_path: Path) -> None:
     """If there is a photo of an event, a missing log is refused."""
-    Photos(tmp_path).save(np.zeros((4, 4, 3), np.uint8), 2, 17)
+    Photos(tmp_path).save(b"a JPEG file", 2, 17)
     with pytest.raises(LogTrouble, match="is missing, but there is a photo of event 17 of game 2"):
         Log(tmp_path)
 

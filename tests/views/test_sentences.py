@@ -16,7 +16,6 @@ from typing import Any, Literal, get_origin, get_type_hints
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import (
     CLOCK,
     AnswerDoubt,
@@ -44,6 +43,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.corrections import make_preview
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.round_key import RoundKey
+from pi_bunco.readings import Doubt
 from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate

@@ -6,7 +6,7 @@ from typing import Any
 
 import cv2
 
-from pi_bunco.views.calibration import AdviceView, CalibrationView, Point, TestThrow
+from pi_bunco.messages.calibration import AdviceView, CalibrationView, Point, TestThrow
 from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
 
 BLANK = CalibrationView(

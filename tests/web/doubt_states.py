@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.frames import Doubt
 from pi_bunco.game.camera_dice import CAME_BACK, LATE, WHOSE
+from pi_bunco.readings import Doubt
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.vision import doubts

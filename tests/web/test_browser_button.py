@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.devices.ports import Stage
-from pi_bunco.stations.bell import UP
-from pi_bunco.stations.button import HELD_NOTES, SWITCHING_OFF_NOTE
+from pi_bunco.equipment.bell import UP
+from pi_bunco.equipment.button import HELD_NOTES, SWITCHING_OFF_NOTE
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, PATIENCE_MS, SIZES

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from pi_bunco.devices.camera.slow import advise_slow_camera
-from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
+from pi_bunco.messages.up import CameraNote
+from pi_bunco.views.devices import CameraStatus, CameraView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES

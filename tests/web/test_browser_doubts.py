@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt
+from pi_bunco.readings import Doubt
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.doubt_states import EVERY_DOUBT, WITHOUT_TEAMS

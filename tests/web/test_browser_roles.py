@@ -168,7 +168,7 @@ def test_who_begins_a_room_on_a_tablet_is_its_host(browser: Any, tmp_path: Path)
             assert devices.open_device("/host").locator("#host").count() == 0
 
 
-@pytest.mark.parametrize("page", ["/room", "/t/1"])
+@pytest.mark.parametrize("page", ["/t/1", pytest.param("/room", marks=pytest.mark.nightly)])
 def test_the_machines_screen_shows_the_code_until_a_pin_is_set(
     browser: Any, service: FakePageService, page: str
 ) -> None:

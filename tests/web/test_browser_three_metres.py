@@ -81,7 +81,7 @@ def list_min_heights(state: TableView) -> dict[str, float]:
     return {"score": MIN_HEIGHTS["score"], "name": MIN_HEIGHTS["name"] * share}
 
 
-@pytest.mark.parametrize("names", ["short", "long"])
+@pytest.mark.parametrize("names", ["long", pytest.param("short", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_tables_can_be_read_from_three_metres(
     browser: Any, server: Server, service: FakePageService, screen: str, names: str

@@ -35,8 +35,8 @@ from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
+from pi_bunco.messages.calibration import CalibrationView
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.calibration import CalibrationView
 from pi_bunco.views.host import SeatsView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.rounds import RoundView
@@ -331,7 +331,9 @@ def list_faults(walks: Mapping[str, Walk]) -> list[str]:
     return [f"{name}: {fault}" for name, walk in walks.items() for fault in walk.faults]
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+@pytest.mark.parametrize(
+    "scripts", [pytest.param(True, id="scripts"), pytest.param(False, id="plain", marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("moment", GAMES)
 def test_every_form_of_a_game_fits_its_route(tmp_path: Path, moment: str, scripts: bool) -> None:  # noqa: FBT001 - a parameter
     """Each device walks through all pages of a game. No form is refused because of its fields."""
@@ -349,7 +351,9 @@ def test_every_form_of_a_game_fits_its_route(tmp_path: Path, moment: str, script
         assert {"/api/access/ask", "/api/access/pin/set"} <= walks["guest"].posted
 
 
-@pytest.mark.parametrize(("tables", "scripts"), [(1, True), (3, False)])
+@pytest.mark.parametrize(
+    ("tables", "scripts"), [(1, True), pytest.param(3, False, marks=pytest.mark.nightly)]
+)
 def test_every_form_of_every_state_fits_its_route(tmp_path: Path, tables: int, scripts: bool) -> None:  # noqa: FBT001 - a parameter
     """So do the forms of each state that a table's page and the results can have, with each kind of doubt."""
     service = DrawnService(tmp_path)

@@ -6,12 +6,12 @@ from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.config import NO_DEVICE, get_camera_kind
 from pi_bunco.devices.board import Board, Flags, Health, find_board
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
+from pi_bunco.equipment.cameras import find_shared_camera
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
-from pi_bunco.stations.cameras import find_shared_camera
 
 _LOOK_FREE_MB, _BAD_FREE_MB = 100, 40
 """Free memory below which the finding is *look* or *bad*. The table itself takes about 180 MB."""

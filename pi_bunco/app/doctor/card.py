@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.context import CheckContext, check_access
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.disk_space import (
@@ -15,7 +15,7 @@ from pi_bunco.disk_space import (
     find_shortage,
     try_to_write,
 )
-from pi_bunco.findings import Finding, Mark
+from pi_bunco.findings import Finding, Mark, check_access
 from pi_bunco.sentences import say, say_count
 
 _LOOK_FREE_BYTES, _BAD_FREE_BYTES = 500_000_000, 100_000_000

@@ -11,28 +11,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import structlog
-
-from pi_bunco.app.doctor import backup, bell, board, camera, card, clock, mat, network, photos, program
-from pi_bunco.app.doctor.context import CheckContext, NotReadable
+from pi_bunco.app.doctor import backup, bell, board, card, clock, network, photos, program
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.config import EVERYWHERE, LOOPBACK
 from pi_bunco.devices.board import read_health
 from pi_bunco.errors import Trouble
-from pi_bunco.findings import Finding, Mark
+from pi_bunco.findings import Finding, Mark, NotReadable, report_fault
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-
-_log = structlog.get_logger()
 
 Check = Callable[[CheckContext], Finding]
 """A check of one thing."""
 
 CHECKS: Mapping[str, Check] = {
-    "camera": lambda context: camera.judge_camera(context.camera_state, context.table),
-    "light": lambda context: mat.judge_light(context.camera_state, context.readable_calibration),
-    "mat": lambda context: mat.judge_mat(context.camera_state, *context.calibration),
+    "camera": lambda context: context.camera_findings["camera"],
+    "light": lambda context: context.camera_findings["light"],
+    "mat": lambda context: context.camera_findings["mat"],
     "button": lambda context: bell.judge_button(context.bell_state),
     "buzzer": lambda context: bell.judge_part("buzzer", context.bell_state),
     "lamp": lambda context: bell.judge_part("lamp", context.bell_state),
@@ -112,10 +108,10 @@ def examine(
         else:
             for table, table_context in context.tables.items():
                 finding = _run_check(name, table_context)
-                yield _name_table(finding, table) if len(context.tables) > 1 else finding
+                yield name_table(finding, table) if len(context.tables) > 1 else finding
 
 
-def _name_table(finding: Finding, table: int) -> Finding:
+def name_table(finding: Finding, table: int) -> Finding:
     """Return a finding that names its table, with a remedy that leads to this table's page."""
     found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
@@ -130,18 +126,9 @@ def _run_check(name: str, context: CheckContext) -> Finding:
     try:
         return CHECKS[name](context)
     except NotReadable as refused:
-        return Finding.look(
-            name,
-            say("This user may not look at {path}.", path=refused.path),
-            say("Ask again as: sudo pi-bunco doctor"),
-        )
+        return refused.report(name)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
-        _log.exception("a check failed", check=name)
-        return Finding.bad(
-            name,
-            say("The check itself failed: {error}.", error=f"{error!r}"),
-            say("pi-bunco support-bundle packs it for those who help you."),
-        )
+        return report_fault(name, error)
 
 
 def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, Finding]:

@@ -1,7 +1,7 @@
 """The check of the photos of throws: whether they are kept."""
 
-from pi_bunco.app.doctor.context import CheckContext, check_access
-from pi_bunco.findings import Finding
+from pi_bunco.app.doctor.context import CheckContext
+from pi_bunco.findings import Finding, check_access
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import count_photos
 

@@ -13,13 +13,14 @@ from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import find_board
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
-from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, read_manifest
+from pi_bunco.vision.learnt.manifest import WeightsTrouble, check_file, read_manifest
 
 _PACKAGES = ("numpy", "gpiozero", "picamera2", "lgpio")
 _PARTS_WITHOUT_NAME = frozenset({"system", "machine", "board"})
 """Parts whose version already contains their name."""
 _MIN_OPENCV, _BELOW_OPENCV = (4, 10), (5, 0)
 """The oldest OpenCV that the reader was measured with, and the first one whose interface differs."""
+_PRINT_OPENCV = "import cv2; print(cv2.__version__)"
 SERVICE_UNIT = "pi-bunco.service"
 _PROPERTIES = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
 _SEE_JOURNAL = say("journalctl -u pi-bunco -n 30 says why")
@@ -34,10 +35,8 @@ def check_versions(context: CheckContext) -> Finding:
 
 def find_versions(context: CheckContext) -> dict[str, str]:
     """Return the version of each part that is installed."""
-    import cv2  # noqa: PLC0415 - Debian's package has no metadata
-
     system = parse_facts(context.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
-    versions = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
+    versions = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": _find_opencv(context)}
     for package in _PACKAGES:
         try:
             versions[package] = version(package)
@@ -50,6 +49,12 @@ def find_versions(context: CheckContext) -> dict[str, str]:
         "machine": platform.machine(),
         "board": find_board(context.machine.root).model,
     }
+
+
+def _find_opencv(context: CheckContext) -> str:
+    """Return OpenCV's version, ``""`` if it cannot be loaded: the table's program itself never loads it."""
+    # Debian's package has no metadata.
+    return (context.machine.run_program(sys.executable, "-P", "-c", _PRINT_OPENCV) or "").strip()
 
 
 def judge_versions(versions: Mapping[str, str], *, has_64_bits: bool) -> Finding:
@@ -65,6 +70,12 @@ def judge_versions(versions: Mapping[str, str], *, has_64_bits: bool) -> Finding
             "versions",
             say("{named}. This system has 32 bits.", named=named),
             say("Write the card again with the 64-bit Raspberry Pi OS."),
+        )
+    if not versions["OpenCV"]:
+        return Finding.bad(
+            "versions",
+            say("{named}. OpenCV cannot be loaded, so no dice are read.", named=named),
+            say("Run install.sh again."),
         )
     number = tuple(int(part) for part in versions["OpenCV"].split(".")[:2])
     if not _MIN_OPENCV <= number < _BELOW_OPENCV:

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.devices.camera.mock import MockCamera, MockThrow, ThrowKind
-from pi_bunco.frames import Frame, Image, Reading, Status
+from pi_bunco.equipment.mock_party import MockParty, Pauses
+from pi_bunco.frames import Frame, Image
 from pi_bunco.game.commands import DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.stations.loop import DICE
-from pi_bunco.stations.mock_party import MockParty, Pauses
+from pi_bunco.pictures.encode import encode_photo
+from pi_bunco.readings import Reading, Snapshot, Status
+from pi_bunco.station.loop import DICE
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, make_table_view
@@ -85,9 +87,9 @@ def rehearse(
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         keeper = Keeper(log, Photos(Path(folder)))
         keeper.handle(NewGame("classic", _PLAYERS))
-        snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
+        view = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
         for frame in _time_frames(camera.frames(), times["render"]):
-            watcher.dice = snapshot.dice or DICE
+            watcher.dice = view.dice or DICE
             before = sum(times["read"])
             start = time.perf_counter()
             new_throws = watcher.see(frame)
@@ -95,19 +97,20 @@ def rehearse(
             settled_throws += new_throws
             for settled in new_throws:
                 with _measure_time(times["score"]):
-                    keeper.handle(DiceSettled(settled.reading, settled.frame, at_start=settled.at_start))
-                snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
+                    photo = _take_photo(settled.frame)
+                    keeper.handle(DiceSettled(settled.reading, photo, at_start=settled.at_start))
+                view = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
             command = None
             if party.thrown + 1 < throws:
-                command = party.look(snapshot, frame.taken)
-            elif party.wait(snapshot, frame.taken):
+                command = party.look(view, frame.taken)
+            elif party.wait(view, frame.taken):
                 break
             if keeper.finished:
                 command = NewGame("classic", _PLAYERS)
             if command:
                 with suppress(Refused):  # as for a person whose tap comes too late
                     keeper.handle(command)
-                snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
+                view = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count_readings(
@@ -119,6 +122,11 @@ def rehearse(
             if times[stage]
         },
     )
+
+
+def _take_photo(frame: Frame) -> Snapshot:
+    height, width = frame.shape[:2]
+    return Snapshot(encode_photo(frame.image), (width, height), frame.index, frame.taken)
 
 
 def _count_readings(

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from pi_bunco.app.rehearsal.still_throws import MatPart, is_failure
 from pi_bunco.app.rehearsal.table import BAD, BARE, PictureKind
-from pi_bunco.frames import Status
 from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.readings import Status
 from pi_bunco.vision.evaluate.facts import collect_facts
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import Summary, summarise

@@ -14,7 +14,8 @@ import cv2
 
 from pi_bunco.app.rehearsal.table import DICE, RehearsalTable, TablePicture, make_same_table
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Box, Grey, Image, Reading
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box, Reading
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, judge
 from pi_bunco.vision.evaluate.timing import get_stages, measure_peak_memory, time_fixed_work

@@ -15,10 +15,11 @@ from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import SERVICE_UNIT, find_versions
 from pi_bunco.app.support.private_words import count_logged_games, make_redactor
 from pi_bunco.app.support.redact import Redactor, remove_names
+from pi_bunco.config import name_calibration
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.store import read_record
-from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_numbers
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, read_numbers
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _MAX_LINES = 4000
@@ -91,12 +92,12 @@ def make_parts(
         )
     files = redactor.redact_text(_count_files(context.settings.state_dir))
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
-    for table, table_context in context.tables.items():
+    for table in context.tables:
         with suppress(CalibrationTrouble):  # the doctor reports what is wrong with it
-            facts = redactor.redact_text(read_numbers(table_context.calibration_path))
+            facts = redactor.redact_text(read_numbers(context.settings.find_calibration(table)))
             owner = f"table {table}'s" if len(context.tables) > 1 else "the"
             yield BundlePart(
-                name_file(table).replace(".zip", ".json"),
+                name_calibration(table).replace(".zip", ".json"),
                 f"numbers of {owner} calibration, no picture",
                 facts,
             )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pi_bunco.config import hide_password
 from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
-from pi_bunco.plugins import add_plugin_names, find_plugin
+from pi_bunco.plugins import Kind, add_plugin_names, find_plugin, is_plugin
 from pi_bunco.sentences import say
 
 _ALLOWED = say(
@@ -56,20 +56,41 @@ _KINDS = (
 )
 
 
+_PLUGINS: tuple[Kind, ...] = ("cameras", "stations")
+
+
 def is_device(spec: str) -> bool:
     """Return whether a name stands for a live camera; otherwise it must be a video or a folder.
 
-    Raises
-    ------
-    pi_bunco.plugins.PluginTrouble
-        If it names a plug-in that cannot be loaded.
+    A plug-in is not loaded: that is left to the process of its station.
 
     >>> is_device("usb"), is_device("usb:7"), is_device("HTTP://10.0.0.7"), is_device("ftp://10.0.0.7")
     (True, False, True, False)
     """
     if any(re.fullmatch(kind.names, spec) for kind in _KINDS):
         return True
-    return not _is_path(spec) and find_plugin("cameras", spec) is not None
+    return not _is_path(spec) and any(is_plugin(kind, spec) for kind in _PLUGINS)
+
+
+def check_name(spec: str) -> None:
+    """Check that somebody has named a camera, a video or a folder, without opening it.
+
+    Raises
+    ------
+    CameraTrouble
+        If there is none of that name.
+
+    >>> check_name("usb")
+    """
+    if not (_is_path(spec) or is_device(spec)):
+        raise _make_unknown(spec)
+
+
+def _make_unknown(spec: str) -> CameraTrouble:
+    return CameraTrouble(
+        say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
+        add_plugin_names("stations", add_plugin_names("cameras", _ALLOWED)),
+    )
 
 
 def _is_path(spec: str) -> bool:
@@ -131,14 +152,7 @@ def open_camera(spec: str) -> Camera:
             backend = importlib.import_module(f"{__name__}.{kind.module}")
             return cast("Camera", getattr(backend, kind.class_name)(**kind.arguments(match)))
     if _is_path(spec):
-        from pi_bunco.devices.camera import files  # noqa: PLC0415 - only this kind needs it
-
-        path = Path(spec)
-        pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
-        return files.PictureFolder(path) if pictures else files.VideoFile(path)
+        return cast("Camera", importlib.import_module(f"{__name__}.files").open_path(Path(spec)))
     if plugin := find_plugin("cameras", spec):
         return cast("Camera", plugin.make(Camera, CameraTrouble))
-    raise CameraTrouble(
-        say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
-        add_plugin_names("cameras", _ALLOWED),
-    )
+    raise _make_unknown(spec)

@@ -75,10 +75,13 @@ class Cooling:
         self.health = read_health()
         self._next_reading = clock() + _READ_EVERY
 
-    def find_rate(self) -> float:
-        """Return how many pictures a second may be taken now. It reads the temperature every few seconds."""
+    def find_rate(self, share: float = 1.0) -> float:
+        """Return how many pictures a second a camera may take now that has this share of the board.
+
+        This reads the temperature every few seconds.
+        """
         if self._clock() >= self._next_reading:
             self._next_reading = self._clock() + _READ_EVERY
             self.health = self._read_health()
             self.share = choose_share(self.health.temperature, self.share)
-        return self._rate * self.share
+        return self._rate * self.share * share

@@ -11,12 +11,6 @@ from pi_bunco.pictures.packed_picture import PackedPicture
 from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 
-_COME_BACK = 30.0
-"""Seconds for which a device that opened after its attempt had ended stays open for the next attempt.
-
-Attempts are up to 15 seconds apart. If it were closed meanwhile, a device that opens slowly would hardly
-ever be used.
-"""
 _MAX_EARLY = 0.25
 """A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would
 lose every second picture."""
@@ -55,22 +49,11 @@ class FetchThread:
         self._changed = Condition()
         self._source: Source | None = None
         self._failure: Exception | None = None
-        self._stopped: float | None = None
+        self._stopped = False
         self._wanted_locks: Mapping[str, float] | None = None
         self._locked: dict[str, float] | NotKept = {}
         self._thread = Thread(target=self._run, args=(open_source,), name=f"camera {name}", daemon=True)
         start_thread(self._thread)
-
-    @property
-    def opening(self) -> bool:
-        """Whether the device is still being opened, or was opened after its opener had given up."""
-        return self._source is None and self._thread.is_alive()
-
-    @property
-    def overdue(self) -> float:
-        """Seconds since the thread was stopped, if it still holds the device; otherwise 0."""
-        stopped = self._stopped
-        return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
 
     def wait_for_newer(self, index: int, seconds: float) -> Frame | None:
         """Wait for a picture with a higher number; return ``None`` when stopped.
@@ -90,7 +73,7 @@ class FetchThread:
                 return self.newest
             if self._failure:
                 raise self._failure
-        if self.opening:
+        if self._source is None:
             raise CameraTrouble(
                 say(
                     "{camera} is still starting: no picture has come for {seconds} seconds.",
@@ -135,8 +118,7 @@ class FetchThread:
     def stop(self) -> None:
         """Stop fetching; threads that wait for a picture go on. May be called twice."""
         with self._changed:
-            if self._stopped is None:
-                self._stopped = time.monotonic()
+            self._stopped = True
             self._changed.notify_all()
             source = self._source
         if isinstance(source, BreakableSource):
@@ -147,20 +129,10 @@ class FetchThread:
         self._thread.join(timeout=max(seconds, 0.0))
         return not self._thread.is_alive()
 
-    def take_over(self) -> bool:
-        """Resume a thread that was stopped while it opened the device; return whether it resumes."""
-        with self._changed:
-            if self._stopped is None or not self.opening:
-                return False
-            self._stopped = None
-            self._changed.notify_all()
-            return True
-
     def _run(self, open_source: Callable[[], Source]) -> None:
         try:
             source = open_source()
             with self._changed:
-                self._changed.wait_for(lambda: self._stopped is None, _COME_BACK)
                 self._source = source
             try:
                 self._fetch_all(source)
@@ -173,7 +145,7 @@ class FetchThread:
 
     def _fetch_all(self, source: Source) -> None:
         index, due, rate = -1, 0.0, None
-        while self._stopped is None:
+        while not self._stopped:
             self._lock_if_wanted(source)
             if rate != self.rate:
                 rate = self.rate

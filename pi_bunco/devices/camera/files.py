@@ -207,6 +207,17 @@ class PictureFolder:
         self._closed = True
 
 
+def open_path(path: Path) -> VideoFile | PictureFolder:
+    """Return the camera that plays a video, a folder of pictures or one picture.
+
+    Raises
+    ------
+    CameraTrouble
+        If it cannot be read.
+    """
+    return PictureFolder(path) if path.is_dir() or path.suffix.lower() in PICTURES else VideoFile(path)
+
+
 def _make_natural_key(path: Path) -> list[tuple[int, str]]:
     """Return a sort key that orders numbers in names as numbers."""
     return [

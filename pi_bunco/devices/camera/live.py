@@ -1,9 +1,6 @@
 """The base of all live cameras: one thread holds the device, and nobody waits for it without a limit."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping
-from threading import Lock
-from weakref import WeakValueDictionary
 
 from pi_bunco.devices.camera.fetching import FetchThread
 from pi_bunco.devices.camera.source import Source
@@ -12,30 +9,14 @@ from pi_bunco.frames import Frame
 from pi_bunco.sentences import say
 from pi_bunco.threads import ThreadTrouble
 
+OPENING_SECONDS = 60.0
+"""How long a camera may take to open. libcamera's virtual camera took 22 seconds on a busy machine."""
 _CLOSE_TIMEOUT = 1.0
 """Seconds that :meth:`LiveCamera.close` waits for the driver."""
 
-_MIN_PICTURES = 100
-"""A camera that delivered this many pictures before it hung did work. A new process can probably open it."""
-_NEVER_WORKED_WAIT = 600.0
-"""Seconds until a camera that never worked needs a new process too. With fewer seconds the program would
-restart again and again."""
 
-_holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
-"""The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
-_opening_lock = Lock()  # one thread at a time decides whether to open a camera
-
-
-def count_seconds_abandoned() -> float:
-    """Return for how many seconds a camera that hangs has needed a new process; 0 if none needs one.
-
-    The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.
-    """
-    longest = 0.0
-    for thread in list(_holding.values()):
-        worked = thread.newest is not None and thread.newest.index >= _MIN_PICTURES
-        longest = max(longest, thread.overdue - (0.0 if worked else _NEVER_WORKED_WAIT))
-    return longest
+class CameraHangs(CameraTrouble):
+    """A camera's driver does not answer. Only the end of the process frees the device."""
 
 
 class LiveCamera:
@@ -53,13 +34,14 @@ class LiveCamera:
     remedy
         What to do when pictures stop coming.
     opening, patience
-        Seconds to wait for the first picture and for each further one. A device that takes longer to open
-        is not opened twice: the next caller goes on waiting for the same attempt.
+        Seconds to wait for the first picture and for each further one.
 
     Raises
     ------
     CameraTrouble
-        If it cannot be opened, delivers no picture, or still hangs since it was last closed.
+        If it cannot be opened, or delivers no picture.
+    CameraHangs
+        If its driver does not answer either when it is closed.
 
     >>> import numpy as np
     >>> from pi_bunco.devices.camera.source import Shot
@@ -84,17 +66,24 @@ class LiveCamera:
         open_source: Callable[[], Source],
         remedy: str,
         *,
-        opening: float = 15.0,
+        opening: float = OPENING_SECONDS,
         patience: float = 5.0,
     ) -> None:
         self.name = name
         self._patience = patience
-        end = time.monotonic() + opening
-        self._fetching = _start_fetching(name, open_source, remedy, end)
         try:
-            self._fetching.wait_for_newer(-1, max(end - time.monotonic(), 0.0))
-        except Exception:
+            self._fetching = FetchThread(name, open_source, remedy)
+        except ThreadTrouble as trouble:  # shown on the page and tried again, like a pulled plug
+            raise CameraTrouble(
+                say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
+                trouble.remedy,
+            ) from None
+        try:
+            self._fetching.wait_for_newer(-1, opening)
+        except CameraTrouble as trouble:
             self.close()
+            if self.hangs:
+                raise CameraHangs(trouble.text, trouble.remedy) from trouble
             raise
 
     def frames(self) -> Iterator[Frame]:
@@ -116,12 +105,14 @@ class LiveCamera:
         return self._fetching.broken
 
     def close(self) -> None:
-        """Stop reading and end :meth:`frames`; abandon a driver that does not answer.
-
-        The device is released when the driver answers; until then this process does not open it again.
-        """
+        """Stop reading and end :meth:`frames`. A driver that does not answer is abandoned (:attr:`hangs`)."""
         self._fetching.stop()
         self._fetching.wait_until_closed(_CLOSE_TIMEOUT)
+
+    @property
+    def hangs(self) -> bool:
+        """Whether the driver still holds the device after :meth:`close`."""
+        return not self._fetching.wait_until_closed(0)
 
     def pace(self, rate: float | None) -> None:
         """Take at most `rate` pictures a second; see :meth:`pi_bunco.devices.ports.Paced.pace`."""
@@ -130,32 +121,3 @@ class LiveCamera:
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Lock the camera; see :meth:`pi_bunco.devices.ports.Lockable.lock`."""
         return self._fetching.lock(wanted, self._patience)
-
-
-def _start_fetching(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> FetchThread:
-    """Start a thread that fetches from a camera, or return the one that is still opening the camera.
-
-    Another thread that still holds the camera must close it first, until ``end``.
-    """
-    while True:
-        with _opening_lock:
-            holder = _holding.get(name)
-            if holder is None or holder.wait_until_closed(0):
-                try:
-                    fetching = _holding[name] = FetchThread(name, open_source, remedy)
-                except ThreadTrouble as trouble:  # shown on the page and tried again, like a pulled plug
-                    raise CameraTrouble(
-                        say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
-                        trouble.remedy,
-                    ) from None
-                return fetching
-            if holder.take_over():
-                return holder
-        if not holder.wait_until_closed(end - time.monotonic()):
-            raise CameraTrouble(
-                say("{camera} hangs: it has not been given back since it was last used.", camera=name),
-                say(
-                    "{remedy} If that does not help, start pi-bunco again: the same game goes on.",
-                    remedy=remedy,
-                ),
-            )

@@ -11,10 +11,10 @@ _USUAL_RATE = 30.0
 PICTURE_COST = 0.19 / 15
 """Seconds of one core for each picture while nobody throws: a camera at 15 pictures a second took 19 % of one
 core (measured, x86-64)."""
-STATION_MEMORY = 60
-"""Megabytes for each further camera: 45 to 60 (measured, x86-64)."""
-TABLE_MEMORY = 184
-"""Megabytes for a table with its first camera (measured, x86-64)."""
+STATION_MEMORY = 80
+"""Megabytes for each further camera (proportional set size of its station, measured, x86-64)."""
+TABLE_MEMORY = 160
+"""Megabytes for a table with its first camera: 61 and 97 (likewise)."""
 _MEMORY_SHARE = 0.45
 """If the table takes more of the board's memory, systemd slows it down (``MemoryHigh`` of its service)."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterator
 from threading import Event
 
+from pi_bunco.devices.camera.live import CameraHangs, LiveCamera
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Frame
 
@@ -29,13 +30,17 @@ def supervise_camera(
     stopping
         Ends everything: the pictures after the next one, a pause immediately.
 
+    Raises
+    ------
+    CameraHangs
+        If the camera's driver does not answer, so that this process cannot open it again.
+
     Yields
     ------
     Camera, iterator of Frame
         The camera each time it is open, and its pictures until it is lost. The camera is closed before the
         next pair.
 
-    >>> from pi_bunco.devices.camera.live import LiveCamera
     >>> from pi_bunco.devices.camera.source import Shot
     >>> import numpy as np
     >>> class Lamp:
@@ -55,6 +60,8 @@ def supervise_camera(
     while not stopping.is_set():
         try:
             camera = open_camera()
+        except CameraHangs:
+            raise
         except CameraTrouble as trouble:
             report(trouble)
         else:
@@ -63,8 +70,10 @@ def supervise_camera(
                 yield camera, iter(pictures)
             finally:
                 camera.close()
-            if not (camera.live and pictures.lost):
+            if not (camera.live and pictures.trouble):
                 return
+            if isinstance(camera, LiveCamera) and camera.hangs:
+                raise CameraHangs(pictures.trouble.text, pictures.trouble.remedy)
             if pictures.count >= HEALTHY:
                 pause = FIRST_PAUSE
         stopping.wait(pause)
@@ -79,7 +88,7 @@ class _Pictures:
         self._report = report
         self._stopping = stopping
         self.count = 0
-        self.lost = False
+        self.trouble: CameraTrouble | None = None
 
     def __iter__(self) -> Iterator[Frame]:
         try:
@@ -89,5 +98,5 @@ class _Pictures:
                 if self._stopping.is_set():
                     return
         except CameraTrouble as trouble:
-            self.lost = True
+            self.trouble = trouble
             self._report(trouble)

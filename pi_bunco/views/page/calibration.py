@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pi_bunco.messages.calibration import CalibrationView, Point, TestThrow
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.messages.rate import say_rate
+from pi_bunco.messages.up import CameraNote
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import KeptAmount
-from pi_bunco.views.devices import CameraNote, CameraView
-from pi_bunco.views.words import adapt_remedy, say_rate
+from pi_bunco.views.devices import CameraView
+from pi_bunco.views.words import adapt_remedy
 
 _MIN_WHOLE = 10
 """From this value on, a figure has no tenths."""

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Image, Reading
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Reading
 from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners, Flat
 from pi_bunco.vision.calibrate.reader import measure_edge

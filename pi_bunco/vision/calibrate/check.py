@@ -3,7 +3,7 @@
 from math import dist
 from typing import NamedTuple
 
-from pi_bunco.frames import Box, Die, Reading, Status
+from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
 from pi_bunco.vision.doubts import (
     COVERED,

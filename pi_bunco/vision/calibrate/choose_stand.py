@@ -8,7 +8,8 @@ look.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Reading, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader

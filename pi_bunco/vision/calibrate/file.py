@@ -26,20 +26,8 @@ from pi_bunco.vision.calibrate.flat import LONGER_SIDE
 from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
 from pi_bunco.vision.stand import Stand
 
-NAME = "calibration.zip"
-"""The name of table 1's file in the state folder."""
-
 _FACTS, _EMPTY, _STAND = "calibration.json", "empty.png", "stand.json"
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
-
-
-def name_file(table: int) -> str:
-    """Return the name of a table's calibration in the state folder.
-
-    >>> name_file(1), name_file(3)
-    ('calibration.zip', 'calibration-3.zip')
-    """
-    return NAME if table == 1 else f"{Path(NAME).stem}-{table}{Path(NAME).suffix}"
 
 
 class CalibrationTrouble(Trouble, ValueError):

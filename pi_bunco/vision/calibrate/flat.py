@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box
 
 Point = tuple[float, float]
 """``(x, y)`` in pixels."""

@@ -4,7 +4,8 @@ from dataclasses import replace
 from math import pi
 from statistics import median
 
-from pi_bunco.frames import Box, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Reading, Status
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.check import CheckedReading, check, doubt_cut_dice

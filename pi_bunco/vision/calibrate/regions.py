@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Die
+from pi_bunco.readings import Box, Die
 from pi_bunco.vision.calibrate.background import Difference, Mask
 from pi_bunco.vision.calibrate.flat import SMALLER
 from pi_bunco.vision.stand import Stand

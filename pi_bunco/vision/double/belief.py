@@ -13,7 +13,7 @@ import numpy as np
 
 from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.geometry.planes import Floats
-from pi_bunco.vision.learnt.weights import REMEDY, WeightsTrouble
+from pi_bunco.vision.learnt.manifest import REMEDY, WeightsTrouble
 
 SUMS = ("there", "shows")
 """The names of the two sums in the file, as in :class:`Belief`."""

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Image, Reading
+from pi_bunco.frames import Image
+from pi_bunco.readings import Reading
 from pi_bunco.vision.double.decide import OWN_EDGES, make_spot
 from pi_bunco.vision.doubts import ANOTHER_CUT
 from pi_bunco.vision.geometry.planes import Floats

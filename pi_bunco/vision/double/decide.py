@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Die, Reading, Status
+from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.double.belief import Belief
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.doubts import (

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pi_bunco.frames import Box, Grey, Image
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box
 from pi_bunco.vision.double.candidates import Candidates, make_candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pi_bunco.frames import Die, Reading, Status
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES, OWN_EDGES
 from pi_bunco.vision.doubts import UNCLEAR
 

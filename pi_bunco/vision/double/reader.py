@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from pi_bunco.frames import Box, Grey, Image, Reading, Status
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box, Reading, Status
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.border import doubt_cut_off
 from pi_bunco.vision.double.decide import decide
@@ -18,8 +19,9 @@ from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGER_SIDES, MIN_HEAT
+from pi_bunco.vision.learnt.manifest import check_file
 from pi_bunco.vision.learnt.upright import Classifiers, classify_upright
-from pi_bunco.vision.learnt.weights import check_file, open_network
+from pi_bunco.vision.learnt.weights import open_network
 from pi_bunco.vision.stand import Stand
 
 MIN_HEAT_ANYWHERE = 0.2

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.frames import Box, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import OWN_EDGES
 from pi_bunco.vision.double.missed import measure_distance
 
@@ -25,7 +26,7 @@ found, it read 15 of 400 pictures whose other dice were sure, and none of 265 ot
 def is_worth_second_look(reading: Reading) -> bool:
     """Return whether a second look may resolve a doubt: if each value found is nearly sure.
 
-    >>> from pi_bunco.frames import Die
+    >>> from pi_bunco.readings import Die
     >>> nearly, hardly = (Die(3, belief, (0, 0, 40, 40)) for belief in (0.7, 0.5))
     >>> is_worth_second_look(Reading(Status.DOUBTFUL, (nearly,), "Is it a 3?", Doubt.UNSURE))
     True
@@ -78,7 +79,7 @@ def choose_reading(first: Reading, second: Reading, width: float) -> Reading:
 
     Examples
     --------
-    >>> from pi_bunco.frames import Die
+    >>> from pi_bunco.readings import Die
     >>> first = Reading(Status.DOUBTFUL, (Die(3, 0.5, (0, 0, 40, 40)),), "Is it a 3?", Doubt.UNSURE)
     >>> three, five = Die(3, 0.99, (600, 0, 640, 40)), Die(5, 0.99, (600, 0, 640, 40))
     >>> choose_reading(first, Reading(Status.READ, (three,)), 640).dice

@@ -10,7 +10,8 @@ looks like a streak, and outweighs the single pip of a one.
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Image, Reading
+from pi_bunco.frames import Image
+from pi_bunco.readings import Reading
 from pi_bunco.vision.double.decide import make_spot
 from pi_bunco.vision.doubts import doubt_blurred
 from pi_bunco.vision.geometry.planes import Floats

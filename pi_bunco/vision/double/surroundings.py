@@ -6,7 +6,8 @@ domino and the paper of a print go on beyond the face, and paper shows no sides 
 
 import numpy as np
 
-from pi_bunco.frames import Image, Reading
+from pi_bunco.frames import Image
+from pi_bunco.readings import Reading
 from pi_bunco.vision.double.decide import make_spot
 from pi_bunco.vision.doubts import doubt_not_a_die
 from pi_bunco.vision.learnt.classify import compute_probabilities

@@ -13,8 +13,8 @@ from typing import Any
 
 from pi_bunco import bounded
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Box
 from pi_bunco.limits import LABELS_BYTES
+from pi_bunco.readings import Box
 
 LABELS = "labels.jsonl"
 _HIGHEST = 6

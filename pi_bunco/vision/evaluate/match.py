@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import dist
 
-from pi_bunco.frames import Box, Die
+from pi_bunco.readings import Box, Die
 from pi_bunco.vision.evaluate.folder import LabelledDie
 
 MAX_DISTANCE = 0.6

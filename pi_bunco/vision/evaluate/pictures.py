@@ -6,7 +6,8 @@ from html import escape
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Status
 from pi_bunco.vision.evaluate.match import Pair, match
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome
 from pi_bunco.vision.evaluate.words import format_percent, name_doubt

@@ -7,8 +7,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.frames import Image
 from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.readings import Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledPicture
 from pi_bunco.vision.evaluate.timing import get_stages
 from pi_bunco.vision.reader import Reader

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from pi_bunco.frames import Doubt, Status
+from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.evaluate.confusion import Confusion, count_confusion
 from pi_bunco.vision.evaluate.match import Pair, match
 from pi_bunco.vision.evaluate.reliability import Reliability, sort_into_bins

@@ -1,6 +1,6 @@
 """Formats shares, intervals and kinds of doubt for the reports."""
 
-from pi_bunco.frames import Doubt
+from pi_bunco.readings import Doubt
 
 _MIN_COARSE_SHARE, _MAX_COARSE_SHARE = 0.01, 0.99
 """Between these shares, one digit after the point is enough."""

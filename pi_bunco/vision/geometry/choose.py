@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box
+from pi_bunco.readings import Box
 from pi_bunco.vision.geometry.find import EDGE, FoundFaces
 from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
 from pi_bunco.vision.geometry.judge import compute_distances

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import normalise_light
 from pi_bunco.vision.piece import cut_piece

@@ -2,7 +2,7 @@
 
 from statistics import median
 
-from pi_bunco.frames import Reading, Status
+from pi_bunco.readings import Reading, Status
 
 _MAX_KEPT_EDGES = 24
 """How many edges are remembered; there is one for each die that was read."""

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Box, Grey
+from pi_bunco.frames import Grey
+from pi_bunco.readings import Box
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Mask
 

@@ -8,7 +8,8 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Die, Grey
+from pi_bunco.frames import Grey
+from pi_bunco.readings import Box, Die
 from pi_bunco.vision.settle.align import Matrix
 from pi_bunco.vision.settle.motion import Mask
 

@@ -7,7 +7,8 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Die, Doubt, Grey, Image, Reading
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box, Die, Doubt, Reading
 from pi_bunco.sentences import say
 from pi_bunco.vision.doubts import BADLY_PLACED, UNCLEAR, DoubtReason
 from pi_bunco.vision.settle.align import Matrix, warp
@@ -245,7 +246,7 @@ def is_clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
 def keep_dice(reading: Reading, kept: tuple[Die, ...]) -> Reading:
     """Return a reading with only these of its dice; it asks about the same die as before.
 
-    >>> from pi_bunco.frames import Die, Status
+    >>> from pi_bunco.readings import Die, Status
     >>> mark, die = Die(2, 0.3, (0, 0, 9, 9)), Die(3, 0.6, (20, 0, 29, 9))
     >>> keep_dice(Reading(Status.DOUBTFUL, (mark, die), which=1), (die,)).which
     0
@@ -258,7 +259,7 @@ def keep_dice(reading: Reading, kept: tuple[Die, ...]) -> Reading:
 def ask_about(dice: tuple[Die, ...], came: list[Die]) -> Reading:
     """Return a reading that asks, because only some dice are new; if only one is, it asks about that die.
 
-    >>> from pi_bunco.frames import Die
+    >>> from pi_bunco.readings import Die
     >>> old, new = Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9))
     >>> asked = ask_about((old, new), [new])
     >>> str(asked.reason), asked.which

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Box, Grey
+from pi_bunco.frames import Grey
+from pi_bunco.readings import Box
 from pi_bunco.vision.settle.motion import Mask
 
 _MIN_SIDE, _MAX_SIDE = 0.02, 0.25

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pi_bunco.frames import Frame, Tumble
+from pi_bunco.frames import Frame
+from pi_bunco.readings import Tumble
 from pi_bunco.vision.settle.motion import Mask
 from pi_bunco.vision.settle.stillness import Glance
 

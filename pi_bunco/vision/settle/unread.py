@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.frames import Die, Frame, Grey, Reading, Tumble
+from pi_bunco.frames import Frame, Grey
+from pi_bunco.readings import Die, Reading, Tumble
 from pi_bunco.vision.settle.motion import Anchor
 from pi_bunco.vision.settle.places import is_near, is_still_there, remember_die, transform_box
 from pi_bunco.vision.settle.scene import Scene, Sight, Verdict

@@ -8,7 +8,8 @@ from statistics import fmean
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Die, Frame, Grey, Image, Reading, Status
+from pi_bunco.frames import Frame, Grey, Image
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.doubts import BADLY_PLACED, DIFFERING, DoubtReason, doubt_two_values
 
 _MIN_READ_FRAMES = 2

@@ -1,13 +1,15 @@
 """Stand-ins for machines and tables, for the doctor's tests."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
+from pi_bunco.findings import Finding
+from pi_bunco.station.doctor.unseen import report_no_camera
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,14 @@ def machine(root: Path, files: dict[str, str] | None = None, **answers: str) -> 
 def make_context(
     state: Path,
     machine: Machine | None = None,
-    camera_state: CameraState | None = None,
+    examine_camera: Callable[[Settings, int], Mapping[str, Finding]] = lambda *_: report_no_camera(),
     bell_state: BellState | None = None,
     **settings: object,
 ) -> CheckContext:
     """Return the context of a table whose folder is ``state``."""
     return CheckContext(
         Settings.model_validate({"camera": "none", "state_dir": state} | settings),
+        examine_camera,
         machine or FakeMachine(state),
-        get_camera_state=lambda *_: camera_state or CameraState("none"),
         get_bell_state=lambda _: bell_state or BellState(),
     )

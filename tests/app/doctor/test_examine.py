@@ -2,14 +2,12 @@
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.app.doctor.examine import (
     CHECKS,
     DEVICE_CHECKS,
@@ -24,12 +22,21 @@ from pi_bunco.app.play import play
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
+from pi_bunco.station.doctor.table import examine_table
+from pi_bunco.station.doctor.unseen import report_no_camera
 from pi_bunco.store import Log
 from pi_bunco.web import Server, create_app, serve
-from tests.app.doctor.cameras import empty
 from tests.app.doctor.stand_ins import FakeMachine, machine, make_context
+from tests.station.doctor.cameras import empty
 from tests.web.conftest import FakePageService
 from tests.web.doctors import NEEDS_LOOK, WELL, FakeDoctor
+
+
+def examine_empty_mat(settings: Settings, table: int) -> Mapping[str, Finding]:
+    """Examine a table whose camera sees an empty mat."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pi_bunco.station.doctor.table.take_state", lambda *_: empty())
+        return examine_table(settings, table)
 
 
 def test_checks_are_selected_by_name() -> None:
@@ -95,7 +102,7 @@ def test_files_that_this_user_may_not_read_need_a_look(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    context = make_context(tmp_path, camera_state=empty())
+    context = make_context(tmp_path, examine_camera=examine_empty_mat, camera="usb")
     monkeypatch.setattr(Path, "stat", refuse)  # because permissions do not stop root
     found = {each.check: each for each in examine(context, ("camera", "light", "mat", "backup"))}
     monkeypatch.undo()
@@ -113,20 +120,19 @@ def test_host_guide_lists_each_check() -> None:
     assert [name for row in rows for name in row.replace("`", "").replace(" ", "").split(",")] == list(CHECKS)
 
 
-def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path) -> None:
     """Further tables' findings have their numbers, and their remedies lead to their pages."""
     opened: list[int] = []
-    judge = lambda context: Finding.look("mat", f"That of table {context.table}.", "See /calibrate.")  # noqa: E731
-    monkeypatch.setitem(CHECKS, "mat", judge)
 
-    def open_camera(*arguments: object) -> CameraState:
-        opened.append(cast("int", arguments[-1]))
-        return empty()
+    def open_camera(_: Settings, table: int) -> Mapping[str, Finding]:
+        opened.append(table)
+        mat = Finding.look("mat", f"That of table {table}.", "See /calibrate.")
+        return {**report_no_camera(), "mat": mat}
 
     settings = Settings.model_validate(
         {"state_dir": tmp_path, "camera": "none", "stations": {3: "usb", 2: "mock"}}
     )
-    room = replace(make_context(tmp_path, machine(tmp_path)), settings=settings, get_camera_state=open_camera)
+    room = replace(make_context(tmp_path, machine(tmp_path)), settings=settings, examine_camera=open_camera)
     found = list(examine(room, ("camera", "light", "mat", "disk")))
     assert [each.check for each in found] == [
         *(f"{name}{number}" for name in ("camera", "light", "mat") for number in ("", " 2", " 3")),
@@ -145,7 +151,7 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
 def examine_cameras(tmp_path: Path, camera: str, stations: dict[int, str]) -> list[str]:
     """Return the findings about cameras and light of a room with these stations."""
     settings = Settings.model_validate({"state_dir": tmp_path, "camera": camera, "stations": stations})
-    room = replace(make_context(tmp_path, camera_state=empty()), settings=settings)
+    room = replace(make_context(tmp_path), settings=settings, examine_camera=examine_empty_mat)
 
     return [str(finding) for finding in examine(room, ("camera", "light"))]
 
@@ -173,7 +179,7 @@ def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
     """A further table's file that cannot be used is named with that table."""
     (tmp_path / "calibration-3.zip").write_text("no calibration")
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb", 3: "/dev/video2"})
-    room = replace(make_context(tmp_path, camera_state=empty()), settings=settings)
+    room = replace(make_context(tmp_path), settings=settings, examine_camera=examine_empty_mat)
     first, second, third = examine(room, ("mat",))
     assert (first.mark, second.mark, third.mark) == (Mark.LOOK, Mark.LOOK, Mark.BAD)
     assert third.found.startswith("Table 3: ")
@@ -184,13 +190,11 @@ def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
 def test_cameras_of_a_room_that_does_not_answer_are_not_opened(tmp_path: Path) -> None:
     """If a room plays but its page does not answer, the doctor opens no camera of it."""
 
-    def fail_if_opened(*_: object) -> CameraState:
+    def fail_if_opened(*_: object) -> Mapping[str, Finding]:
         raise AssertionError("it was opened")
 
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb"}, port=1)
-    context = replace(
-        make_context(tmp_path, FakeMachine()), settings=settings, get_camera_state=fail_if_opened
-    )
+    context = replace(make_context(tmp_path, FakeMachine()), settings=settings, examine_camera=fail_if_opened)
     with Log(tmp_path):
         found = list(examine(context, ("camera", "mat"), collect_findings(context, ("camera", "mat"))))
     assert [each.check for each in found] == ["camera", "mat"]

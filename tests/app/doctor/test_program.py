@@ -1,6 +1,7 @@
 """The checks of the program: versions, the reader's weights, and the service."""
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,8 @@ def test_versions_are_judged(opencv: str, *, wide: bool, mark: Mark) -> None:
 
 def test_versions_are_found(tmp_path: Path) -> None:
     """The versions of this program, its libraries, the system and the board are found."""
-    pi = machine(tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'})
+    pi = machine(tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'},
+                 **{sys.executable: "4.12.0\n"})  # fmt: skip
     found = find_versions(make_context(tmp_path, pi))
     assert found["system"] == "Debian GNU/Linux 13 (trixie)"
     assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
@@ -48,6 +50,12 @@ def test_versions_are_found(tmp_path: Path) -> None:
     finding = check_versions(make_context(tmp_path, pi))
     assert finding.mark is Mark.GOOD
     assert finding.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
+
+
+def test_opencv_that_cannot_be_loaded_is_bad(tmp_path: Path) -> None:
+    """Without OpenCV no dice are read, so the finding says so."""
+    finding = check_versions(make_context(tmp_path, machine(tmp_path)))
+    assert (finding.mark, "no dice are read" in finding.found) == (Mark.BAD, True)
 
 
 def test_damaged_weights_are_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from pi_bunco.app.rehearsal.table import BARE, PictureKind, RehearsalTable, TablePicture, choose_kind
-from pi_bunco.frames import Die, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.views import calibration
-from pi_bunco.views.calibration import AdviceView, CalibrationView
+from pi_bunco.messages import calibration
+from pi_bunco.messages.calibration import AdviceView, CalibrationView
 from pi_bunco.views.page.calibration import make_advice_list, make_overlay, make_steps
 from tests.web.calibrations import BLANK, LEARNT, PLACED, TESTING
 

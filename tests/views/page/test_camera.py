@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pi_bunco.messages.up import CameraNote
 from pi_bunco.store import KeptAmount
-from pi_bunco.views.devices import CameraNote, CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.page.camera import (
     CameraPageView,
     describe_kept,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.frames import Doubt
+from pi_bunco.readings import Doubt
 from pi_bunco.views.page.doubts import QuestionView, make_question
 from tests.web.states import doubtful
 

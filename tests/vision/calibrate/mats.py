@@ -6,7 +6,8 @@ from typing import cast
 import cv2
 import numpy as np
 
-from pi_bunco.frames import Die, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.learn import learn_empty

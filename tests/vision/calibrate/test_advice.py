@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.still import make_table_look, render_still
-from pi_bunco.frames import Box, Die, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners
 from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, draw_felt, draw_mat, make_calibration, photograph

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pi_bunco.frames import Box, Die, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.choose_stand import StandChooser, measure_certainty
 from pi_bunco.vision.stand import Stand
 from tests.vision.calibrate.mats import MAT, FixedReader, draw_mat, make_calibration, photograph

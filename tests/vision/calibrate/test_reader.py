@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Box, Doubt, Grey, Image, Reading, Status
+from pi_bunco.frames import Grey, Image
+from pi_bunco.readings import Box, Doubt, Reading, Status
 from pi_bunco.vision.calibrate.flat import Corners
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.stand import Stand

@@ -5,7 +5,7 @@ import pytest
 
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.frames import Doubt, Status
+from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.double import DoubleReader
 
 IMAGE, TRUTH = render_still(9, dice=3)

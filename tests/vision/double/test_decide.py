@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Doubt, Status
+from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.double.belief import Belief, LogisticSum
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide

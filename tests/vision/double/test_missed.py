@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.frames import Die, Doubt, Reading, Status
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.missed import doubt_missed
 
 DICE = (Die(3, 0.99, (100.0, 100.0, 140.0, 140.0)), Die(5, 0.98, (200.0, 100.0, 240.0, 140.0)))

@@ -5,7 +5,8 @@ import pytest
 
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still
-from pi_bunco.frames import Doubt, Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.choose_stand import StandChooser
 from pi_bunco.vision.calibrate.fiducials import find_fiducials

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.frames import Box, Die, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box, Die, Doubt, Reading, Status
 from pi_bunco.vision.double.second_look import choose_reading, mirror, mirror_box
 
 WIDTH = 640

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.frames import Die, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES
 from pi_bunco.vision.double.smear import MIN_EVENNESS, doubt_smeared, measure_evenness
 from pi_bunco.vision.learnt.find import Spot

@@ -9,7 +9,8 @@ import pytest
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.truth import MockThrow
-from pi_bunco.frames import Die, Doubt, Image, Reading, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES
 from pi_bunco.vision.double.surroundings import doubt_other_things
 from pi_bunco.vision.learnt.weights import Network, open_network

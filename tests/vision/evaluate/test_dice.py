@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.frames import Box, Die, Doubt, Reading, Status
+from pi_bunco.readings import Box, Die, Doubt, Reading, Status
 from pi_bunco.vision.evaluate.confusion import NONE, count_confusion
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.evaluate.match import match

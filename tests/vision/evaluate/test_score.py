@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Die, Image, Reading, Status
+from pi_bunco.frames import Image
 from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, count_cases, judge, read_pictures
 

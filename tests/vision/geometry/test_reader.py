@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Image, Status
+from pi_bunco.frames import Image
+from pi_bunco.readings import Status
 from pi_bunco.vision.geometry import GeometryReader
 from tests.vision.geometry.cubes import Colour, Cube, Scene, draw
 

@@ -12,7 +12,8 @@ from pi_bunco.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, open_network, read_manifest
+from pi_bunco.vision.learnt.manifest import MANIFEST, WeightsTrouble, check_file, read_manifest
+from pi_bunco.vision.learnt.weights import open_network
 
 FILES = (
     "finding.onnx",

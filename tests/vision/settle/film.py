@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.frames import Die, Frame, Image, Reading, Status
+from pi_bunco.frames import Frame, Image
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.watch import SettledDice, Watcher
 
 WIDTH, HEIGHT = 320, 240

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Die, Grey, Reading, Status
+from pi_bunco.frames import Grey
+from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.settle.align import UNMOVED, Landmarks, Matrix, find_margins, warp
 from pi_bunco.vision.settle.colour import compute_chroma, find_recoloured
 from pi_bunco.vision.settle.diesize import DieSize

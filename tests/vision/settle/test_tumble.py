@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Frame, Tumble
+from pi_bunco.frames import Frame
+from pi_bunco.readings import Tumble
 from pi_bunco.vision.settle.stillness import Glance
 from pi_bunco.vision.settle.tumble import TumbleTimer
 from tests.vision.settle.film import Drawn, Film

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.frames import Doubt
+from pi_bunco.readings import Doubt
 from tests.vision.settle.film import Drawn, Film, Look
 
 FIRST = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))

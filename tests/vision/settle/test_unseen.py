@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.frames import Doubt, Frame
+from pi_bunco.frames import Frame
+from pi_bunco.readings import Doubt
 from pi_bunco.vision.watch import SettledDice, Watcher
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
 

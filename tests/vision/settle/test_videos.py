@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.devices.camera.files import VideoFile
-from pi_bunco.frames import Status
+from pi_bunco.readings import Status
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.watch import Watcher
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
+from pi_bunco.frames import Frame
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.settle.vote import Ballot, average_pictures, elect, is_decided
 
 

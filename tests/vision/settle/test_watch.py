@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
+from pi_bunco.frames import Frame, Image
 from pi_bunco.pictures import Damaged
 from pi_bunco.pictures.packed_picture import PackedPicture
+from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_leaning
 from pi_bunco.vision.settle.shrink import shrink_image
 from pi_bunco.vision.watch import Watcher

@@ -112,6 +112,11 @@ class MockCamera:
             return self._throws[number]
 
     @property
+    def last_throw(self) -> int:
+        """The number of the last throw that was requested, -1 before the first."""
+        return self._next - 1
+
+    @property
     def at_rest(self) -> bool:
         """Whether nothing moves, no hand is in the picture and no throw is requested."""
         with self._lock:

@@ -12,7 +12,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 from pi_bunco.devices.camera.mock.truth import ThrowKind
-from pi_bunco.frames import Box
+from pi_bunco.readings import Box
 
 _TRIES = 300
 """Places tried for one die before the dice are spread wider."""

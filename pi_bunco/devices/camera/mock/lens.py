@@ -4,7 +4,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.space import Array, Rect, dot, find_direction, rotate_about
-from pi_bunco.frames import Box
+from pi_bunco.readings import Box
 
 _NEWTON_STEPS = 5
 _PENUMBRA = 0.06

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pi_bunco.frames import Box
+from pi_bunco.readings import Box
 
 Point = tuple[float, float]
 """A place in the picture, ``(x, y)`` in pixels."""

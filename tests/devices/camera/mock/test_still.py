@@ -19,7 +19,8 @@ from pi_bunco.devices.camera.mock.lay import are_clear, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Array
 from pi_bunco.devices.camera.mock.wild import make_wild_look
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Image
+from pi_bunco.readings import Box
 
 _FLAT = DieLook(body=(0.9, 0.9, 0.9), pips=(0.0, 0.0, 0.0), hollow=0.0, gloss=0.0, wear=0.0)
 CLEAN = MockLook(

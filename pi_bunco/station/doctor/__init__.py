@@ -1,0 +1,1 @@
+"""What the doctor finds out about a camera, the light and the mat."""
