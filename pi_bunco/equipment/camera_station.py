@@ -129,7 +129,7 @@ class CameraStation:
             Returns how many throws a mock camera has shown in this game.
         """
         self._client = client
-        self._process.send(Begin(count_shown()))
+        self._process.begin(Begin(count_shown()))
         self._thread = threading.Thread(
             target=self._run, args=(client, get_rate, count_shown), name="stations", daemon=True
         )
@@ -197,7 +197,7 @@ class CameraStation:
             except (OSError, ThreadTrouble) as error:  # the old process stays, so the next round tries again
                 _log.warning("a station cannot be started", table=client.table, why=str(error))
             else:
-                self._process.send(Begin(count_shown()))
+                self._process.begin(Begin(count_shown()))
 
     def _accompany(self, process: StationProcess, client: TableClient, get_rate: Callable[[], float]) -> None:
         """Tell a process what the table waits for, and end it if it hangs, until it has ended."""

@@ -10,21 +10,6 @@ from pi_bunco.messages.up import StepTaken
 
 _VIEW_SECONDS, _STEP_SECONDS = 5.0, 30.0
 """How long a look at the progress and a step may take, for which a slow camera must send many pictures."""
-_BLIND = CalibrationView(
-    picture=None,
-    corners=None,
-    by="",
-    markers=(),
-    learnt=False,
-    testing=False,
-    locked=False,
-    thrown=(),
-    wanted=3,
-    die=None,
-    advice=(),
-    saved=False,
-)
-"""The progress while the station does not answer."""
 
 
 class StationCalibrator:
@@ -44,7 +29,7 @@ class StationCalibrator:
         try:
             return self._take("view", seconds=_VIEW_SECONDS).view
         except Refused:
-            return _BLIND
+            return CalibrationView()  # nothing is known while it is away
 
     def find_mat(self) -> None:
         """Find the mat by its markers."""

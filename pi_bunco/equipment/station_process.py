@@ -11,7 +11,7 @@ from typing import BinaryIO, cast
 
 from pi_bunco.equipment.work import WorkMeter
 from pi_bunco.messages.codec import MessageTrouble, get_down_codec, get_up_codec
-from pi_bunco.messages.down import DownMessage, Open
+from pi_bunco.messages.down import Begin, DownMessage, Open
 from pi_bunco.messages.up import UpMessage
 from pi_bunco.threads import ThreadTrouble, start_thread
 
@@ -91,6 +91,11 @@ class StationProcess:
                 os.write(self._inbox.fileno(), data)
             except (OSError, ValueError):
                 self.kill()
+
+    def begin(self, message: Begin) -> None:
+        """Send the message that opens the camera. From now on silence counts; before, it only waits."""
+        self._heard = time.monotonic()
+        self.send(message)
 
     def measure_silence(self) -> float:
         """Return the seconds since the last message."""

@@ -8,6 +8,8 @@ Point = tuple[float, float]
 """``(x, y)`` in pixels of the camera's picture."""
 Size = tuple[int, int]
 """Width and height in pixels."""
+THROWS = 3
+"""The number of throws in a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,16 @@ class CalibrationView:
         Where the corners may be, clockwise, until they are known.
     """
 
-    picture: Size | None
-    corners: tuple[Point, ...] | None
-    by: str
-    markers: tuple[tuple[Point, ...], ...]
-    learnt: bool
-    testing: bool
-    locked: bool
-    thrown: tuple[TestThrow, ...]
-    wanted: int
-    die: float | None
-    advice: tuple[AdviceView, ...]
-    saved: bool
+    picture: Size | None = None
+    corners: tuple[Point, ...] | None = None
+    by: str = ""
+    markers: tuple[tuple[Point, ...], ...] = ()
+    learnt: bool = False
+    testing: bool = False
+    locked: bool = False
+    thrown: tuple[TestThrow, ...] = ()
+    wanted: int = THROWS
+    die: float | None = None
+    advice: tuple[AdviceView, ...] = ()
+    saved: bool = False
     guess: tuple[Point, ...] = ()

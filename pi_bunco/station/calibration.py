@@ -26,8 +26,6 @@ _MIN_CONFIDENCE = 0.9
 """The lowest confidence with which a die counts as lying on a mat that should be empty."""
 _MARKER_SHARE = 0.2
 """How far a printed marker may reach from its corner, as a share of the mat's shorter side."""
-THROWS = 3
-"""The number of throws in a test."""
 
 
 class CalibrationStepTrouble(Trouble, ValueError):

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from pi_bunco.devices.ports import CameraTrouble, Thrower, lock
 from pi_bunco.frames import Frame, Image
-from pi_bunco.messages.calibration import AdviceView, CalibrationView, Point, TestThrow
+from pi_bunco.messages.calibration import THROWS, AdviceView, CalibrationView, Point, TestThrow
 from pi_bunco.sentences import say
 from pi_bunco.station.calibration import (
-    THROWS,
     CalibrationRun,
     Outline,
     find_outline_by_markers,
@@ -78,7 +77,6 @@ class TableCalibrator:
             testing=self._testing,
             locked=learnt is not None and bool(learnt.locked),
             thrown=tuple(TestThrow(reading.values, reading.reason) for reading in run.test.readings),
-            wanted=THROWS,
             die=run.test.edge,
             advice=tuple(AdviceView(item.kind.value, item.sentence, item.box) for item in advice),
             saved=self._saved,

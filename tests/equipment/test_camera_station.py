@@ -12,6 +12,7 @@ import pytest
 
 from pi_bunco.equipment import camera_station, station_process
 from pi_bunco.equipment.camera_station import CameraStation
+from pi_bunco.equipment.work import WorkMeter
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.messages.down import Calibrate, Open, Show, Wanted
@@ -87,6 +88,31 @@ def test_station_opens_and_answers(monkeypatch: pytest.MonkeyPatch, client: Clie
         assert station.ask(Show, PATIENCE) == Picture(1, b"picture")
         client.wait_for("stand-in live")
         assert station.figures.processed == 1.0
+
+
+def test_station_that_waits_for_its_beginning_is_not_killed(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    """A station is silent until it may open its camera, for which a slow board may need seconds."""
+    body = """
+send(Hello(calibrated=False))
+read()
+time.sleep(0.2)  # it opens its camera
+while True:
+    send(Figures())
+    time.sleep(0.05)
+"""
+    monkeypatch.setattr(station_process, "_COMMAND", make_command(body))
+    monkeypatch.setattr(station_process, "MAX_SILENCE", 0.4)
+    monkeypatch.setattr(WorkMeter, "has_worked", lambda _: False)
+    with closing(CameraStation(Open(camera="usb", table=3, calibration=""))) as station:
+        station.wait_until_open()
+        threading.Event().wait(0.8)
+        pid = station.pid
+        station.begin(client, lambda: 15.0, lambda: 0)  # type: ignore[arg-type] # a stand-in
+        threading.Event().wait(0.8)
+        assert station.pid == pid
+    assert "has ended" not in str(client.messages)
 
 
 def test_station_learns_what_is_wanted(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:

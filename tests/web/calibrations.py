@@ -11,17 +11,6 @@ from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, phot
 
 BLANK = CalibrationView(
     picture=SIZE,
-    corners=None,
-    by="",
-    markers=(),
-    learnt=False,
-    testing=False,
-    locked=False,
-    thrown=(),
-    wanted=3,
-    die=None,
-    advice=(),
-    saved=False,
     guess=tuple(
         (x * SIZE[0], y * SIZE[1]) for x, y in ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
     ),
