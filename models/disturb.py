@@ -2,7 +2,7 @@
 
 Each photo is copied four times: turned by one to three quarters; darkened, with the noise of a dark picture;
 blurred and strongly compressed; and tilted, as it looks to a camera that is 6 to 12 degrees aside. So a few
-hundred photos replace the thousands that we do not have. ``pi-bunco evaluate DIR`` measures on them.
+hundred photos replace the thousands that we do not have. ``evaluate.py DIR`` measures on them.
 Each copy depends only on the seed and the photo's name. Nothing may learn from these copies.
 """
 

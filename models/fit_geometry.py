@@ -19,14 +19,14 @@ import cv2
 import numpy as np
 from boost import Floats, grow_trees
 from numpy.typing import NDArray
+from renderer.describe import describe
+from renderer.lay import find_box, lay
+from renderer.scene import TableScene
+from renderer.truth import ThrowKind
+from renderer.wild import make_wild_look
 from rich.progress import track
 from surfaces import draw_surface
 
-from pi_bunco.devices.camera.mock.describe import describe
-from pi_bunco.devices.camera.mock.lay import find_box, lay
-from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.truth import ThrowKind
-from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image
 from pi_bunco.readings import Box
 from pi_bunco.vision.geometry.choose import choose
@@ -121,7 +121,7 @@ def _render_throw(
     look = make_wild_look(
         rng, edge=min(float(np.exp(rng.uniform(np.log(25), np.log(160)))), room), dice=number
     )
-    scene = MockScene(look, size, seed)
+    scene = TableScene(look, size, seed)
     values = tuple(int(value) for value in rng.integers(1, 7, number))
     poses = lay(look, scene.lens, rng, values, kind)
     shown = describe(look, scene.lens, seed, poses, kind)

@@ -16,9 +16,8 @@ from typing import Any
 
 import cv2
 import numpy as np
-
-from pi_bunco.devices.camera.mock import MockThrow, ThrowKind, make_wild_look, render_still
-from pi_bunco.devices.camera.mock.wild_die import make_hued_die
+from renderer import StillThrow, ThrowKind, make_wild_look, render_still
+from renderer.wild_die import make_hued_die
 
 SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
 COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
@@ -72,7 +71,7 @@ def render_picture(  # noqa: PLR0913, PLR0917 - the shares of all kinds
     return json.dumps(make_label(shown, size, name, base))
 
 
-def make_label(shown: MockThrow, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
+def make_label(shown: StillThrow, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
     """Return the label of one picture; numbers in pixels, to a hundredth."""
     return {
         "image": name,

@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from render import make_label
+from renderer import MatTable, ThrowKind, make_wild_look
+from renderer.lay import NoRoom
+from renderer.lens import Lens
+from renderer.look import TableLook
+from renderer.still import make_table_look
 
-from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look
-from pi_bunco.devices.camera.mock.lay import NoRoom
-from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.stand_by_corners import place_stand
 from pi_bunco.vision.stand import Stand
@@ -50,7 +50,7 @@ ERROR_FROM_ABOVE, ERROR_ASKEW = 0.12, 0.05
 """Errors of a calibration's focal length, as logarithms: below :data:`ASKEW_FROM`, and from there on."""
 
 
-def make_table(rng: np.random.Generator, table: int, phones: float) -> tuple[MockLook, tuple[int, int]]:
+def make_table(rng: np.random.Generator, table: int, phones: float) -> tuple[TableLook, tuple[int, int]]:
     """Return the look of a random table under a camera, and the size of the camera's pictures.
 
     Parameters
@@ -68,7 +68,7 @@ def make_table(rng: np.random.Generator, table: int, phones: float) -> tuple[Moc
     return make_look(rng, table), SIZE
 
 
-def make_look(rng: np.random.Generator, table: int) -> MockLook:
+def make_look(rng: np.random.Generator, table: int) -> TableLook:
     """Return a random table under a Pi camera or a webcam."""
     edge = float(np.exp(rng.uniform(*np.log(EDGES))))
     look = make_wild_look(rng, edge=edge, dice=3)
@@ -80,7 +80,7 @@ def make_look(rng: np.random.Generator, table: int) -> MockLook:
     return _place_camera(look, edge, tilt, focal, bend=float(rng.uniform(0, 0.05)))
 
 
-def make_phone_look(rng: np.random.Generator) -> MockLook:
+def make_phone_look(rng: np.random.Generator) -> TableLook:
     """Return a random table under a phone; half of them have the usual dice."""
     edge = float(np.exp(rng.uniform(*np.log(PHONE_EDGES))))
     look = make_wild_look(rng, edge=edge, dice=3)
@@ -98,7 +98,7 @@ def make_phone_look(rng: np.random.Generator) -> MockLook:
     )
 
 
-def _place_camera(look: MockLook, edge: float, tilt: float, focal: float, bend: float) -> MockLook:
+def _place_camera(look: TableLook, edge: float, tilt: float, focal: float, bend: float) -> TableLook:
     """Return the table under a camera.
 
     Its tilt is in degrees, its focal length in pixels, the edge of a die in pixels of its pictures.

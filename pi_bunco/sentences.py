@@ -4,7 +4,8 @@ A :class:`Sentence` is English text that remembers its pattern and its values. C
 can treat it as a string; code that shows it to a person may call :func:`translate` first.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from string import Formatter
 from typing import Protocol, Self, cast
 from unicodedata import bidirectional
 
@@ -132,14 +133,49 @@ def translate(text: str, catalogue: Catalogue) -> str:
     """
     if not isinstance(text, Sentence):
         return text
+    return _find_pattern(text, catalogue).format_map(
+        {name: _translate_value(value, catalogue) for name, value in text.values.items()}
+    )
+
+
+def split(text: Sentence, strong: Collection[str], catalogue: Catalogue) -> list[tuple[str, bool]]:
+    """Return a sentence in another language in pieces, each with whether it stands out.
+
+    Parameters
+    ----------
+    text
+        The sentence.
+    strong
+        The names of the values that stand out.
+    catalogue
+        The language, such as :class:`gettext.NullTranslations` for English.
+
+    >>> from gettext import NullTranslations
+    >>> split(say("{name} throws, then {later}", name="Ann", later="Bob"), {"name"}, NullTranslations())
+    [('Ann', True), ('throws, then Bob', False)]
+    """
+    pieces: list[tuple[str, bool]] = []
+    quiet = ""
+    for before, name, _, _ in Formatter().parse(_find_pattern(text, catalogue)):
+        quiet += before
+        if name is None:
+            continue
+        value = str(_translate_value(text.values[name], catalogue))
+        if name in strong:
+            pieces += [(quiet.strip(), False), (value, True)]
+            quiet = ""
+        else:
+            quiet += value
+    return [piece for piece in (*pieces, (quiet.strip(), False)) if piece[0]]
+
+
+def _find_pattern(text: Sentence, catalogue: Catalogue) -> str:
     match text.patterns:
         case (pattern,):
-            translated = catalogue.gettext(pattern)
+            return catalogue.gettext(pattern)
         case (one, many):
-            translated = catalogue.ngettext(one, many, cast("int", text.values["count"]))
-    return translated.format_map(
-        {
-            name: translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)
-            for name, value in text.values.items()
-        }
-    )
+            return catalogue.ngettext(one, many, cast("int", text.values["count"]))
+
+
+def _translate_value(value: object, catalogue: Catalogue) -> object:
+    return translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)

@@ -124,7 +124,8 @@ def _list_alternatives(value: ast.expr) -> Iterator[ast.expr]:
             *(
                 path
                 for path in (SOURCE / "app").rglob("*.py")
-                if path.parent.name not in {"rehearsal", "support"}  # both print in a terminal only
+                if path.parent.name != "support"
+                and path.name != "rehearsal.py"  # both print in a terminal only
             ),
             *(path for path in SOURCE.glob("*.py") if path.name != "config.py"),  # for the command line only
         ]

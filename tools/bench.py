@@ -17,18 +17,18 @@ from pathlib import Path
 from random import Random
 
 import cv2
+from evaluation.timing import time_fixed_work
+from renderer import render_still
 from rich.console import Console
 from rich.table import Table
+from still_throws.table import RehearsalTable
 
-from pi_bunco.app.rehearsal.games import rehearse
-from pi_bunco.app.rehearsal.table import RehearsalTable
+from pi_bunco.app.rehearsal import rehearse
 from pi_bunco.chance.odds import NextRaces, chances
 from pi_bunco.chance.party import Plan, Room
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.rules import SHEETS, Bell, Game, Header, Throw, Void, load_sheet, replay
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.evaluate.timing import time_fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
 from tools import cameras, hostile, room, room_pages, streams

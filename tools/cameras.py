@@ -37,11 +37,10 @@ MAX_WAIT = 90.0
 
 def render_film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
     """Render a throw and the dice at rest after it, as JPEG pictures."""
-    # Imported here, so that the process that watches does not hold the renderer in its memory.
-    from pi_bunco.devices.camera.mock import MockCamera, MockLook, ViewLook  # noqa: PLC0415
+    # Imported here: the process that watches must not hold the pictures of the mock table in its memory.
+    from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415
 
-    look = MockLook(view=ViewLook(edge=size[0] / 24))
-    camera = MockCamera(5, size=size, look=look, pace=False, trouble=0.0)
+    camera = MockCamera(5, size=size, pace=False, trouble=0.0)
     throw: list[bytes] = []
     rest: list[bytes] = []
     for frame in camera.frames():

@@ -16,10 +16,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from evaluation.timing import time_fixed_work
+
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.access.roles import Role
-from pi_bunco.vision.evaluate.timing import time_fixed_work
 from pi_bunco.web.visitors import COOKIE
 from tools.hostile import (
     HEADERS,

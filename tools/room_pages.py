@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from pi_bunco.vision.evaluate.timing import time_fixed_work
+from evaluation.timing import time_fixed_work
+
 from tools.chromium import CHROMIUM, FLAGS
 from tools.process import measure_memory
 

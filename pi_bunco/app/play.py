@@ -31,12 +31,12 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.memory import TRIM_SECONDS, limit_memory, trim_memory
+from pi_bunco.room.live_room import HeadNews, LiveRoom
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
-from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.web.application import create_app
 from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.server import Server, serve

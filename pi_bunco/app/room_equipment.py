@@ -21,8 +21,8 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.messages.down import Open, Show
 from pi_bunco.messages.opening import OpeningTrouble
 from pi_bunco.messages.up import Picture
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.views.devices import CameraView
-from pi_bunco.views.live import LiveRoom
 
 _PICTURE_SECONDS = 3.0
 """How long a page waits for a picture."""

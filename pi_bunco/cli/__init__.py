@@ -16,13 +16,12 @@ COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
     "station": "Watch one camera for a table's program, which starts this by itself.",
     "mat": "Write the mat to print, with the markers it is found by.",
-    "wiring": "Draw how the bell's parts are wired, from its board file.",
+    "wiring": "Show how the bell's parts are wired, from its board file.",
     "bell": "Show what the bell does, and try its sounds, its lamp and its button.",
     "calibrate": "Teach the table its mat, its dice and its light.",
     "rehearse": "Play the mock table as fast as it goes and count what was read right.",
     "read": "Read the dice in pictures.",
     "watch": "Find the throws in a video or camera.",
-    "evaluate": "Measure the reader on a folder of labelled pictures.",
     "record": "Print the game record of what was logged, take one in, list the games.",
     "backup": "Back up all games, the calibration and the house sheets into one file.",
     "restore": "Put a backup in place, and set aside what was there; list the backups.",
@@ -71,10 +70,10 @@ def cli() -> None:
     """
 
 
-def main() -> None:
-    """Run the command line. Print an error that a person can correct in two sentences, with exit status 2."""
+def main(command: click.Command = cli) -> None:
+    """Run a command. Print an error that a person can correct in two sentences, with exit status 2."""
     try:
-        cli.main(standalone_mode=True)
+        command.main(standalone_mode=True)
     except (Trouble, OSError) as error:
         lines = f"pi-bunco: {put_in_words(error)}".split("\n")
         print_text("\n".join(clip_text(line, SENTENCE) for line in lines), err=True)

@@ -17,7 +17,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
-from pi_bunco.paper.mat.sheet import MARKER
+from pi_bunco.paper.printed_mat import MARKER
 
 if TYPE_CHECKING:
     from pi_bunco.station.calibration import CalibrationRun, Outline

@@ -1,13 +1,14 @@
 """``pi-bunco mat``: the mat to print."""
 
-from math import ceil, floor
+import json
 from pathlib import Path
 
 import click
 
+from pi_bunco.assets import find
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import write_file
-from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
+from pi_bunco.paper.printed_mat import PAPERS
 
 
 @click.command()
@@ -36,10 +37,9 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
 
     Print it at 100 % ("actual size"), not fitted to the page; a line on it shows whether that was so.
     """
-    from pi_bunco.paper.mat.draw import draw_cards, draw_mat  # noqa: PLC0415 - OpenCV takes a while to load
-
+    name = f"{'markers' if cards else 'mat'}-{paper}{'-plain' if plain and not cards else ''}.pdf"
     path = to or Path(f"{'markers' if cards else 'mat'}-{paper}.pdf")
-    write_file(path, draw_cards(paper) if cards else draw_mat(paper, plain=plain))
+    write_file(path, find(f"hardware/mat/{name}").read_bytes())
     click.echo(f"Wrote {path}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.")
     if not cards:
         _print_heights(paper)
@@ -47,16 +47,7 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
 
 def _print_heights(paper: str) -> None:
     """Print how high each kind of camera should hang over the mat."""
-    from pi_bunco.devices.overhead import find_height, load_cameras  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS  # noqa: PLC0415 - likewise
-
-    field = PrintedMat(paper).field
+    heights = json.loads(find("hardware/mat/heights.json").read_text("utf-8"))
     click.echo("\nHang the camera straight above its middle, with the lens this high over the mat:")
-    for camera in load_cameras().values():
-        height = find_height(camera, (field.width, field.height), MIN_DIE_PIXELS)
-        low, high = ceil(height.lowest / 10), floor(height.highest / 10)
-        if height.highest < height.lowest:
-            allowed = f"only dice of {ceil(height.die)} mm or more, or smaller paper"
-        else:
-            allowed = f"{low} to {high} cm will do" if low < high else "neither higher nor lower"
-        click.echo(f"  {camera.name:24}{height.height / 10:3.0f} cm   {allowed}")
+    for camera, height, allowed in heights[paper]:
+        click.echo(f"  {camera:24}{height:3} cm   {allowed}")

@@ -32,13 +32,6 @@ from pi_bunco.rules import Game
     multiple=True,
     help="Print rounds, standings, awards and finals for people. [default]",
 )
-@click.option(
-    "--cards",
-    "forms",
-    flag_value="cards",
-    multiple=True,
-    help="Print the score cards and tallies in the layout of the printed sheets.",
-)
 def replay(  # noqa: PLR0913 - one for each option
     *,
     record: str,
@@ -56,9 +49,9 @@ def replay(  # noqa: PLR0913 - one for each option
     """
     form = forms[0] if forms else "table"
     if pdf and forms:
-        raise click.UsageError("--pdf is written instead of --json, --table and --cards.")
+        raise click.UsageError("--pdf is written instead of --json and --table.")
     if set(forms) - {form}:
-        raise click.UsageError("--json, --table and --cards exclude one another.")
+        raise click.UsageError("--json and --table exclude one another.")
     game, error = play_again(read_lines(record))
     if game is not None:
         if form != "json":
@@ -106,13 +99,6 @@ def _print_table(game: Game) -> None:
     print_page(format_result(game, read_night(game), Console().width))
 
 
-def _print_cards(game: Game) -> None:
-    from pi_bunco.paper.cards import format_cards  # noqa: PLC0415 - JSON does not need it
-    from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
-
-    click.echo("\n".join(format_cards(game, read_night(game))))
-
-
 def _write_pdf(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
 
@@ -120,4 +106,4 @@ def _write_pdf(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
     click.echo(f"Wrote {path}.")
 
 
-_PRINT = {"json": _print_json, "table": _print_table, "cards": _print_cards}
+_PRINT = {"json": _print_json, "table": _print_table}

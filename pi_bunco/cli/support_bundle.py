@@ -26,8 +26,9 @@ from pi_bunco.errors import Trouble
 def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
     """Pack what your helpers need to see, in one .zip file.
 
-    What the doctor says, versions, settings, the service's log and the last game. Players get other names;
-    photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.
+    What the doctor says, versions, settings, the service's log and the last game, with other names. It
+    contains only words of the program itself and numbers: "…" stands where anything else was. A table may be
+    playing meanwhile.
     """
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, collect_findings, examine  # noqa: PLC0415 - likewise
@@ -37,8 +38,8 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     context = CheckContext(_load_settings(file, options), examine_table)
     with act_as_owner(context.settings.state_dir):
         findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
-        parts, redactor = gather(context, findings)
-    data = pack(parts, redactor)
+        parts = gather(context, findings)
+    data = pack(parts)
     width = max(len(part.name) for part in parts)
     for part in parts:
         size = f"{max(len(part.text.encode()) / 1000, 0.1):8.1f} kB"

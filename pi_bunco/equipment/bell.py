@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, BellTrouble, Lamp, Ring
+from pi_bunco.room.live_room import HeadNews
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import BellButton
-from pi_bunco.views.live import HeadNews
 from pi_bunco.views.table import TableView
 
 UP = BellButton("up")

@@ -9,8 +9,8 @@ from pi_bunco.game.seen import SeenMoment
 from pi_bunco.messages.down import Wanted
 from pi_bunco.messages.up import Ages, Seen
 from pi_bunco.readings import Snapshot, Tumble
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.views.devices import CameraStatus, DiceMotion
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 
 

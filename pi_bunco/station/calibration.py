@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
-from pi_bunco.paper.mat.sheet import MARKER
+from pi_bunco.paper.printed_mat import MARKER
 from pi_bunco.readings import Reading, Status
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view

@@ -1,6 +1,6 @@
 """Keeps photos of throws that people corrected, with labels: a reader can learn this table's dice from them.
 
-The folder has the layout that ``pi-bunco evaluate`` reads: ``labels.jsonl`` with one JSON object for each
+The folder has the layout that ``models/evaluate.py`` reads: ``labels.jsonl`` with one JSON object for each
 picture, and the pictures in ``images/``. It contains pictures of the mat and values of dice, but no names.
 """
 

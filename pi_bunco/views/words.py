@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -11,6 +12,22 @@ _COMMAND = re.compile(
     r"\b(?:sudo|journalctl|install\.sh)\b|(?<!\w)--\w"
     r"|\bpi-bunco (?:backup|calibrate|doctor|pin|record|restore|rules|run|support-bundle|update)\b"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class EmphasisedText:
+    """A sentence of which a part is shown large.
+
+    Attributes
+    ----------
+    text
+        The sentence.
+    strong
+        The names of its values that are large.
+    """
+
+    text: Sentence
+    strong: tuple[str, ...] = ()
 
 
 def say_points(score: Score) -> Sentence:

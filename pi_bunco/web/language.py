@@ -16,7 +16,8 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 import pi_bunco
-from pi_bunco.sentences import Catalogue, Sentence, isolate, translate
+from pi_bunco.sentences import Catalogue, Sentence, isolate, split, translate
+from pi_bunco.views.words import EmphasisedText
 
 ENGLISH = "en"
 """The language that the sentences are written in."""
@@ -34,6 +35,7 @@ def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
 def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
     """Register the languages besides English. The application's template environment must be complete."""
     app.jinja_env.filters["join"] = _make_join(str)
+    app.jinja_env.filters["split"] = _make_split(gettext.NullTranslations())
     app.extensions[_REGISTERED] = (
         catalogues,
         {code: _make_environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
@@ -111,13 +113,22 @@ def _make_environment(english: Environment, catalogue: Catalogue) -> Environment
 
     env = english.overlay(finalize=translate_value)
     env.globals = {**english.globals, "gettext": translate_pattern, "ngettext": translate_count}
-    env.filters = {**english.filters, "join": _make_join(lambda text: translate(text, catalogue))}
+    env.filters = {
+        **english.filters,
+        "join": _make_join(lambda text: translate(text, catalogue)),
+        "split": _make_split(catalogue),
+    }
     dumps = english.policies["json.dumps_function"]
     env.policies = {
         **english.policies,
         "json.dumps_function": lambda value, **options: dumps(translate_nested(value), **options),
     }
     return env
+
+
+def _make_split(catalogue: Catalogue) -> Callable[[EmphasisedText], list[tuple[str, bool]]]:
+    """Return the filter that divides a line into pieces, each with whether it is large."""
+    return lambda line: split(line.text, line.strong, catalogue)
 
 
 def _make_join(translate_one: Callable[[str], str]) -> Callable[..., str]:

@@ -13,9 +13,9 @@ from pi_bunco.chance.odds.solve import Values
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.rules import SHEETS
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.live import NO_CAMERA
 from pi_bunco.views.show import DeviceStatus, make_table_view
 
 MAX_EVENTS = 250

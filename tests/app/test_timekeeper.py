@@ -15,8 +15,8 @@ from pi_bunco.app.timekeeper import Timekeeper, Watch
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.moment import HereView
 from pi_bunco.views.table import TimeLimit
 

@@ -2,8 +2,8 @@
 
 ``log-0.1.zip`` contains a log of version 0.1 of 22 November 2026, when lines had no seals yet. It has two
 games that people tapped, with throws undone and corrected: a whole game by the boxed sheet, and a classic
-game until the program was killed, so that there is a write-ahead file beside the log. ``game-N.json``,
-``game-N.table`` and ``game-N.cards`` are the output of that version's ``pi-bunco replay``.
+game until the program was killed, so that there is a write-ahead file beside the log. ``game-N.json`` and
+``game-N.table`` are the output of that version's ``pi-bunco replay``.
 """
 
 import json
@@ -70,19 +70,19 @@ def play_on(state: Path) -> tuple[Any, Any]:
 
 
 def check_results(state: Path, game: int) -> None:
-    """Assert that results, tallies and score cards are those that version 0.1 printed.
+    """Assert that the results are those that version 0.1 printed.
 
     Version 0.1 listed the award for traveling although the option was off.
     """
     with zipfile.ZipFile(ARCHIVE) as archive:
-        for form in ("json", "table", "cards"):
+        for form in ("json", "table"):
             lines = archive.read(f"game-{game}.{form}").decode().splitlines(keepends=True)
             expected = "".join(line for line in lines if not line.lstrip().startswith("Traveling"))
             assert replay(state, game, form) == expected, form
 
 
-def test_results_and_cards_are_those_of_0_1(state: Path) -> None:
-    """Results and score cards of both games are those of version 0.1, before the log is written to."""
+def test_results_are_those_of_0_1(state: Path) -> None:
+    """The results of both games are those of version 0.1, before the log is written to."""
     check_results(state, WHOLE)
     check_results(state, UNFINISHED)
 

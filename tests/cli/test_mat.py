@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from pi_bunco.cli.mat import mat
 from pi_bunco.errors import Trouble
-from pi_bunco.paper.mat.draw import draw_cards, draw_mat
-from pi_bunco.paper.mat.sheet import PrintedMat
+from pi_bunco.paper.printed_mat import PrintedMat
 from tests.cli.conftest import Call
-from tests.paper.mat.prints import draw_page, needs_pdftoppm
+from tests.hardware.prints import draw_page, needs_pdftoppm
+from tools.hardware.mats import draw_cards, draw_mat
 
 
 @pytest.mark.parametrize(

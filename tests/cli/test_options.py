@@ -25,8 +25,6 @@ NINES = "9" * 5000
         ("simulate", "--players", "1001"),
         ("simulate", "--seed", NINES),
         ("rehearse", "--throws", 10**24),
-        ("rehearse", "--mat", "--bare", NINES),
-        ("rehearse", "--mat", "--processes", 10**24),
         ("record", "--game", NINES),
         ("record", "--game", 10**24),
         ("dice-check", "--game", NINES),

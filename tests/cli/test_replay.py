@@ -70,26 +70,16 @@ def test_pdf_is_written(call: Call, record: Callable[..., Path], tmp_path: Path)
     assert call("replay", record(HEADER, BELL), "--pdf", "results", "--json")[0] == 2
 
 
-def test_cards_are_printed(call: Call, record: Callable[..., Path]) -> None:
-    """``--cards`` prints the sheet's score cards."""
-    status, out, err = call("replay", record(HEADER, BELL, THROW), "--cards")
-    assert (status, err) == (0, "")
-    assert "MASTER SCORE SHEET" in out
-    assert "│ Ann                  │  WB  │" in out
-
-
 def test_forms_exclude_one_another(call: Call, record: Callable[..., Path]) -> None:
     """Two forms together are refused; the same form twice is accepted."""
     path = record(HEADER)
-    status, out, err = call("replay", path, "--json", "--cards")
+    status, out, err = call("replay", path, "--json", "--table")
     assert (status, out) == (2, "")
-    assert "--json, --table and --cards exclude one another." in err
+    assert "--json and --table exclude one another." in err
     assert call("replay", path, "--json", "--json")[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("form", "result"), [("--json", '"playing"'), ("--table", "playing"), ("--cards", "ROUNDS")]
-)
+@pytest.mark.parametrize(("form", "result"), [("--json", '"playing"'), ("--table", "playing")])
 def test_wrong_line_is_named_in_every_form(
     call: Call, record: Callable[..., Path], form: str, result: str
 ) -> None:
@@ -99,7 +89,7 @@ def test_wrong_line_is_named_in_every_form(
     assert result in out
 
 
-@pytest.mark.parametrize("form", ["--json", "--table", "--cards"])
+@pytest.mark.parametrize("form", ["--json", "--table"])
 def test_bad_header_leaves_nothing_to_print(call: Call, record: Callable[..., Path], form: str) -> None:
     """Without a header only the error of line 1 is printed."""
     status, out, err = call("replay", record(BELL), form)
@@ -130,7 +120,7 @@ import sys
 from pi_bunco.cli import cli
 from tests.cli.conftest import Call
 cli.main(["replay", {str(record(HEADER))!r}, "--json"], standalone_mode=False)
-paper = ("pi_bunco.paper.cards", "pi_bunco.paper.result", "pi_bunco.paper.pdf.", "fpdf.")
+paper = ("pi_bunco.paper.result", "pi_bunco.paper.pdf.", "fpdf.")
 others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.store", *paper)
 print([name for name in sys.modules if name.startswith(others)])
 """
@@ -144,7 +134,7 @@ def test_huge_numbers_and_names_are_printed(call: Call, record: Callable[..., Pa
         {"record": "bunco/1", "rules": "classic", "sets": 10**24, "tables": [["A" * 5000, "Bob", "Cy", "Di"]]}
     )
     path = record(header, BELL, THROW)
-    for form in ("--table", "--cards", "--json"):
+    for form in ("--table", "--json"):
         status, out, err = call("replay", path, form)
         assert (status, err) == (0, "")
         assert ("A" * 501 in out) == (form == "--json")
@@ -153,16 +143,15 @@ def test_huge_numbers_and_names_are_printed(call: Call, record: Callable[..., Pa
 def test_game_too_long_to_print_is_refused(
     record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A very long game is refused as a table and as cards, and is printed as JSON."""
+    """A very long game is refused as a table, and is printed as JSON."""
     monkeypatch.setattr("pi_bunco.cli.replay.PRINTED_ROUNDS", 3)
     path = record(HEADER, BELL, THROW)
-    for form in ("--table", "--cards"):
-        result = CliRunner().invoke(command, [str(path), form])
-        assert isinstance(result.exception, Trouble)
-        assert str(result.exception) == (
-            "The game is too long to print: its players have 4 rounds, not 3. Let another program read it: "
-            "pi-bunco replay RECORD --json prints all of it."
-        )
+    result = CliRunner().invoke(command, [str(path)])
+    assert isinstance(result.exception, Trouble)
+    assert str(result.exception) == (
+        "The game is too long to print: its players have 4 rounds, not 3. Let another program read it: "
+        "pi-bunco replay RECORD --json prints all of it."
+    )
     assert CliRunner().invoke(command, [str(path), "--json"]).exit_code == 0
 
 

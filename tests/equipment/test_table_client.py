@@ -9,8 +9,8 @@ from pi_bunco.equipment.table_client import TableClient
 from pi_bunco.game.refused import Refused
 from pi_bunco.messages.up import Ages, Seen
 from pi_bunco.readings import Die, Reading, Snapshot, Status, Tumble
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from tests.equipment.test_mock_party import add_doubt
 

@@ -1,27 +1,30 @@
 """Every example does what its page says."""
 
+import json
+import os
 import re
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, cast
 from urllib.request import Request, urlopen
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from renderer.still import render_still
 
 from pi_bunco.cli import cli
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.ports import CameraTrouble, Lamp, Ring
 from pi_bunco.equipment.bell import open_table_bell
 from pi_bunco.frames import Image
@@ -182,6 +185,33 @@ def test_a_table_plays_with_plug_ins(start_table: StartTable, plugins: Path, rec
     ring = Request(f"{address}api/table/1/ring", b"{}", {"Content-Type": "application/json"})
     urlopen(ring, timeout=PATIENCE).close()
     assert b"lamp ready" in set(iter(lambda: receiver.recv(64), b"ring start"))
+
+
+def test_a_table_plays_with_a_tray(start_table: StartTable, plugins: Path, tmp_path: Path) -> None:
+    """The station plug-in reports its device's lines: a throw counts, and too few dice are asked about."""
+    device = tmp_path / "tray"
+    os.mkfifo(device)
+    address = start_table("--camera", f"tray:{device}", path=str(plugins))
+
+    def look() -> dict[str, Any]:
+        with urlopen(f"{address}api/table/1", timeout=PATIENCE) as answer:
+            return cast("dict[str, Any]", json.load(answer))
+
+    def wait_for(condition: Callable[[dict[str, Any]], Any]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not condition(look()):
+            assert time.monotonic() < end, look()
+            time.sleep(0.05)
+
+    wait_for(lambda view: view["camera"]["says"] == "the tray is ready")
+    ring = Request(f"{address}api/table/1/ring", b"{}", {"Content-Type": "application/json"})
+    urlopen(ring, timeout=PATIENCE).close()
+    wait_for(lambda view: view["phase"] == "playing")
+    with device.open("w", encoding="ascii") as tray:
+        print("1 1 4", file=tray, flush=True)
+        wait_for(lambda view: view["sides"][0]["score"] == 2)
+        print("1 4", file=tray, flush=True)
+        wait_for(lambda view: view["doubt"] and view["doubt"]["kind"] == "fewer")
 
 
 @pytest.mark.usefixtures("installed")

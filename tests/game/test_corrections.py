@@ -19,7 +19,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
-from pi_bunco.views.live import LiveRoom
+from pi_bunco.room.live_room import LiveRoom
 from tests.game.conftest import Hands
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import cv2
 import pytest
+from evaluation.folder import list_labelled
 
 from pi_bunco.game.commands import (
     AnswerDoubt,
@@ -24,10 +25,9 @@ from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import read_line
 from pi_bunco.game.lines import Line
 from pi_bunco.readings import Doubt
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import KeptThrows, Log, Photos
-from pi_bunco.views.live import LiveRoom
-from pi_bunco.vision.evaluate.folder import list_labelled
 from tests.game.conftest import LIVE, show
 
 LEANS = "One die leans on another: throw again."

@@ -21,9 +21,9 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import change_guests, find_stand_in
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import make_room_view
 from tests.game.conftest import show
 

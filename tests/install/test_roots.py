@@ -10,8 +10,8 @@ from typing import Any
 
 import cv2
 import pytest
+from still_throws.table import RehearsalTable
 
-from pi_bunco.app.rehearsal.table import RehearsalTable
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import save
 from tests.install.commands import IMPORT_GAME, INSTALL, LIST_OUR_FILES, UPDATE, add_next_version

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-
-from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.vision.evaluate.folder import list_labelled
+from evaluation.folder import list_labelled
+from renderer import render_still
 
 SCRIPT = Path(__file__).parents[2] / "models/disturb.py"
 

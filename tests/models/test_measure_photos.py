@@ -7,9 +7,9 @@ from typing import Any
 
 import cv2
 import pytest
+from renderer import render_still
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.doubts import doubt_blurred

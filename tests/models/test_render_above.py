@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from renderer.lens import Lens
 
-from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 

@@ -6,13 +6,9 @@ from hypothesis import strategies as st
 from pi_bunco.paper.text import (
     align_ends,
     align_left,
-    align_right,
     cell_len,
-    center,
     cut,
-    draw_box,
     make_printable,
-    place_beside,
 )
 
 names = st.text(st.characters(), max_size=30)
@@ -23,8 +19,6 @@ def test_text_fills_its_cells(name: str, width: int) -> None:
     """A name in any script fills exactly its cells, and contains only printable letters."""
     for placed in (
         align_left(name, width),
-        align_right(name, width),
-        center(name, width),
         align_ends(name, "7", width + 2),
     ):
         assert cell_len(placed) in (width, width + 2)
@@ -36,25 +30,8 @@ def test_wide_letters_count_twice() -> None:
     """Letters that are two cells wide are not cut in the middle."""
     assert cut("寿司寿司", 5) == "寿司…"
     assert align_left("寿司", 5) == "寿司 "
-    assert align_right("寿司", 5) == " 寿司"
-    assert center("寿", 5) == " 寿  "
 
 
 def test_control_letters_are_replaced() -> None:
     """Line ends, colours and surrogates in a name become a replacement letter."""
     assert make_printable("A\nB\x1b[1m\ud800") == "A�B�[1m�"
-
-
-def test_place_beside() -> None:
-    """Blocks fill a row up to its width and number; a shorter block leaves its cells empty."""
-    blocks = [["aa", "aa"], ["bb"], ["cc"]]
-    assert place_beside(blocks, " ", most=3, width=8) == ["aa bb cc", "aa"]
-    assert place_beside(blocks, " ", most=3, width=7) == ["aa bb", "aa", "", "cc"]
-    assert place_beside(blocks, "|", most=2, width=8, rule="--") == ["aa|bb", "aa|", "--", "cc"]
-    assert place_beside([], " ", most=2) == []
-
-
-def test_draw_box() -> None:
-    """The named rows have a line under them, but not a second one at the end."""
-    rows = [["a"], ["b"], ["c"]]
-    assert draw_box(rows, [1], under=[0, 2]) == ["┌─┐", "│a│", "├─┤", "│b│", "│c│", "└─┘"]

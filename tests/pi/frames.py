@@ -5,8 +5,7 @@ import shutil
 from pathlib import Path
 
 import cv2
-
-from pi_bunco.devices.camera.mock import MatTable, ThrowKind
+from renderer import MatTable, ThrowKind
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
 EMPTY, STILL = 3, 4

@@ -36,15 +36,6 @@ COMPLETE = {
     "webp": pack("WEBP", IMAGE),
     "webp without loss": pack("WEBP", IMAGE, lossless=True),
     "webp seen through": pack("WEBP", IMAGE, "RGBA"),
-    "bmp": pack("BMP", IMAGE),
-    "bmp with a palette": pack("BMP", IMAGE, "P"),
-    "tiff": pack("TIFF", IMAGE),
-    "tiff in grey": pack("TIFF", IMAGE, "L"),
-    "tiff seen through": pack("TIFF", IMAGE, "RGBA"),
-    "tiff on its side": pack("TIFF", IMAGE, tiffinfo={0x112: 6}),
-    "ppm": pack("PPM", IMAGE),
-    "pgm": pack("PPM", IMAGE, "L"),
-    "deep ppm": b"P6 61 43 65535\n" + (IMAGE[..., ::-1].astype(">u2") * 257).tobytes(),
 }
 
 
@@ -90,11 +81,9 @@ OTHER = {
     "jpeg 2000": pack("JPEG2000", IMAGE),
     "radiance": cv2.imencode(".hdr", IMAGE.astype(np.float32))[1].tobytes(),
     "a film": pack("WEBP", IMAGE, save_all=True, append_images=[Picture.new("RGB", (61, 43))]),
-    "jpeg in tiff": pack("TIFF", IMAGE, compression="jpeg"),
-    "tiff by lzw": pack("TIFF", IMAGE, compression="tiff_lzw"),
-    "tiff by deflate": pack("TIFF", IMAGE, compression="tiff_adobe_deflate"),
-    "packed bitmap": pack("BMP", IMAGE, "P")[:30] + b"\1" + pack("BMP", IMAGE, "P")[31:],
-    "tiff of fractions": pack("TIFF", IMAGE, "F"),
+    "bmp": pack("BMP", IMAGE),
+    "tiff": pack("TIFF", IMAGE),
+    "ppm": pack("PPM", IMAGE),
 }
 
 
@@ -142,7 +131,7 @@ def test_rare_kinds_of_jpeg_are_refused() -> None:
         decode(COMPLETE["jpeg"].replace(b"\xff\xc0", b"\xff\xc3", 1))
 
 
-@pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "bmp", "tiff", "ppm"])
+@pytest.mark.parametrize("kind", ["jpeg", "png", "webp"])
 def test_mutated_files(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
     """A file with random changes gives a picture or a fault, no other error and no library output."""
     rng = random.Random(kind)

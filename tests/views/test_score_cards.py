@@ -5,7 +5,7 @@ from random import Random
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.views.live import LiveRoom
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.views.results import make_guest_cards
 
 

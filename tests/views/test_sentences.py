@@ -77,7 +77,7 @@ NOT_TRANSLATED = {
     ("BarView", "rounds"), ("MomentView", "part"), ("HereView", "awaits"), ("HereView", "seen"),
     ("ActionView", "seen"), ("FrameView", "seen"), ("KeypadView", "seen"), ("StageView", "seen"),
     ("HostActionsView", "seen"), ("CardsView", "seen"), ("StaffView", "seen"), ("CostumesView", "seen"),
-    ("DrawingsView", "seen"), ("ContestView", "phase"),
+    ("DrawingsView", "seen"), ("ContestView", "phase"), ("EmphasisedText", "strong"),
 }  # fmt: skip
 """Fields that no page shows directly, and the title of a sheet, which is a name."""
 

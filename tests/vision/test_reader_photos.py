@@ -4,11 +4,11 @@ import random
 from pathlib import Path
 
 import pytest
+from evaluation.folder import list_labelled
+from evaluation.score import PictureCase, count_cases, read_pictures
 
 from pi_bunco.devices.camera.files import load_picture
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.evaluate.folder import list_labelled
-from pi_bunco.vision.evaluate.score import PictureCase, count_cases, read_pictures
 
 DICE = Path(__file__).resolve().parents[3] / "shared" / "dice"
 NEVER_LEARNT_FROM = ("nell_d6", "DamianTab", "matteop65")

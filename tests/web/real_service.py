@@ -8,11 +8,11 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView

@@ -36,9 +36,9 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.messages.calibration import CalibrationView
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.host import SeatsView
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.rounds import RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app

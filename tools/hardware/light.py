@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.devices.overhead import find_height, load_cameras
-from pi_bunco.devices.wiring.ink import (
+from pi_bunco.paper.printed_mat import PrintedMat
+from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
+from tools.hardware.overhead import find_height, load_cameras
+from tools.hardware.wiring.ink import (
     BRASS,
     FELT,
     FONT,
@@ -17,8 +19,6 @@ from pi_bunco.devices.wiring.ink import (
     draw_text,
     make_tag,
 )
-from pi_bunco.paper.mat.sheet import PrintedMat
-from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
 
 LAMP = (550.0, 450.0)
 """The position of a lamp, in millimetres: beside the mat's middle, and above the mat."""

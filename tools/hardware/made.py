@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from pi_bunco.devices.bell.board import list_boards, load_board
-from pi_bunco.devices.wiring.drawing import draw_wiring
-from pi_bunco.paper.mat.draw import draw_cards, draw_mat
-from pi_bunco.paper.mat.sheet import PAPERS
+from pi_bunco.paper.printed_mat import PAPERS
 from tools.hardware.light import draw_light
+from tools.hardware.mats import draw_cards, draw_mat
 from tools.hardware.mount import STARTS, write_dimensions
-from tools.hardware.tables import fill_tables
+from tools.hardware.tables import fill_tables, list_heights
+from tools.hardware.wiring.drawing import draw_wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
@@ -66,8 +66,10 @@ class DrawnFile:
 def make_written() -> dict[Path, bytes]:
     """Return the files that our own code writes, each with its content."""
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
+    plain = {f"mat-{paper}-plain.pdf": draw_mat(paper, plain=True) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
-    content_by_path = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
+    content_by_path = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | plain | markers).items()}
+    content_by_path[HARDWARE / "mat" / "heights.json"] = list_heights().encode()
     for name in list_boards():
         content_by_path[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
     content_by_path[HARDWARE / "light.svg"] = draw_light().encode()

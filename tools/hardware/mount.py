@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from math import ceil
 
-from pi_bunco.devices.overhead import CameraHeight, CameraModel, find_height, load_cameras
-from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
+from pi_bunco.paper.printed_mat import PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
+from tools.hardware.overhead import CameraHeight, CameraModel, find_height, load_cameras
 
 STARTS = {"module": 18.0, "hq": 23.0, "tripod": 36.0}
 """Distance from the lens back to the beginning of the arm, for each head, in millimetres."""

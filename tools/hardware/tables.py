@@ -1,11 +1,14 @@
 """Makes the generated parts of pages: tables of boards and mounts, each between two comments."""
 
+import json
 import re
 from math import ceil, floor
 
 from pi_bunco.devices.bell.board import list_boards, load_board
-from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
+from pi_bunco.paper.printed_mat import PAPERS, PrintedMat
+from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
 from tools.hardware.mount import Mount, list_mounts
+from tools.hardware.overhead import find_height, load_cameras
 
 
 def fill_tables(page: str) -> str:
@@ -39,6 +42,23 @@ def _format_height(mount: Mount) -> str:
     low, high = ceil(height.lowest / 10), floor(height.highest / 10)
     room = f" ({low} to {high})" if low < high else ""
     return f"**{height.height / 10:.0f} cm**{room}, {height.pixels:.0f} px"
+
+
+def list_heights() -> str:
+    """Return for each paper the cameras, as JSON: name, best height in centimetres, what else will do."""
+    field_by_paper = {paper: PrintedMat(paper).field for paper in PAPERS}
+    rows: dict[str, list[tuple[str, int, str]]] = {}
+    for paper, field in field_by_paper.items():
+        rows[paper] = []
+        for camera in load_cameras().values():
+            height = find_height(camera, (field.width, field.height), MIN_DIE_PIXELS)
+            low, high = ceil(height.lowest / 10), floor(height.highest / 10)
+            if height.highest < height.lowest:
+                allowed = f"only dice of {ceil(height.die)} mm or more, or smaller paper"
+            else:
+                allowed = f"{low} to {high} cm will do" if low < high else "neither higher nor lower"
+            rows[paper].append((camera.name, round(height.height / 10), allowed))
+    return json.dumps(rows, indent=1) + "\n"
 
 
 def _make_laths() -> str:

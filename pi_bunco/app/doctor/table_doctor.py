@@ -23,10 +23,10 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.messages.down import Examine
 from pi_bunco.messages.up import Examined
+from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.station.doctor.unseen import report_lost_camera, report_no_camera
 from pi_bunco.store import BACKUPS, back_up, list_backups
 from pi_bunco.threads import start_thread
-from pi_bunco.views.live import LiveRoom
 
 _EXAMINE_SECONDS = 15.0
 """How long a station may take to examine its camera: it waits five seconds for pictures."""

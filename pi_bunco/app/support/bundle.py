@@ -1,4 +1,4 @@
-"""Packs the bundle, and checks at the end that it contains no name and no secret."""
+"""Packs the bundle."""
 
 import io
 import json
@@ -13,12 +13,20 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pi_bunco.app.doctor.card import format_size
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import SERVICE_UNIT, find_versions
-from pi_bunco.app.support.private_words import count_logged_games, make_redactor
-from pi_bunco.app.support.redact import Redactor, remove_names
+from pi_bunco.app.support.allow import (
+    allow_finding,
+    allow_journal,
+    allow_record,
+    allow_settings,
+    allow_text,
+    allow_value,
+)
 from pi_bunco.config import name_calibration
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
-from pi_bunco.store import read_record
+from pi_bunco.sentences import say
+from pi_bunco.store import count_games, read_record
+from pi_bunco.store.database import FILE
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, read_numbers
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
@@ -29,16 +37,18 @@ _KERNEL = re.compile(
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
-_DEVICE_NAMES = re.compile(r"Product:|SerialNumber|Manufacturer:")
-"""Lines with the name that a phone or a USB stick reports, which may be its owner's."""
+_PRIVATE = re.compile(r"Product:|SerialNumber|Manufacturer:|wlan|(?:[0-9a-f]{2}:){5}[0-9a-f]{2}")
+"""Lines with the name of a phone or a USB stick, which may be its owner's, or about networks."""
+_FOLDERS = frozenset({"photos", "backups", "kept", "sheets"})
+"""The folders in a table's folder that pi-bunco makes."""
 _README = """\
 This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.
 
 {list}
 
-In all files the first player is called "{player}", and the others have the next numbers.
-The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
-or of this machine.
+The players are called "Player 1" and so on. The bundle contains only words of the program
+itself and numbers: "…" stands where something else was. So it has no photos, passwords or
+PINs, and no names of people, of Wi-Fi networks or of this machine.
 {unknown}"""
 
 
@@ -60,10 +70,8 @@ class BundlePart(NamedTuple):
     text: str
 
 
-def make_parts(
-    context: CheckContext, findings: list[Finding], redactor: Redactor, names_trouble: Trouble | None
-) -> Iterator[BundlePart]:
-    """Yield each part, without names and secrets.
+def make_parts(context: CheckContext, findings: list[Finding]) -> Iterator[BundlePart]:
+    """Yield each part.
 
     Parameters
     ----------
@@ -71,55 +79,58 @@ def make_parts(
         The table.
     findings
         The doctor's findings.
-    redactor
-        Removes names and secrets.
-    names_trouble
-        Why some names are unknown; ``None``: all are known. If some are unknown, parts that could contain
-        them are left out.
     """
-    yield BundlePart(
-        "doctor.txt",
-        "what pi-bunco doctor says",
-        _join_lines(redactor.redact_text(str(finding)) for finding in findings),
-    )
+    allowed = [allow_finding(finding) for finding in findings]
+    yield BundlePart("doctor.txt", "what pi-bunco doctor says", _join_lines(map(str, allowed)))
     for name, about, value in (
-        ("doctor.json", "the same, for programs", {"findings": [finding.to_json() for finding in findings]}),
+        ("doctor.json", "the same, for programs", {"findings": [finding.to_json() for finding in allowed]}),
         ("versions.json", "versions of the program and of what it uses", _collect_versions(context)),
-        ("settings.json", "the table's settings", context.settings.model_dump(mode="json")),
+        ("settings.json", "the table's settings", allow_settings(context.settings)),
     ):
-        yield BundlePart(
-            name, about, json.dumps(redactor.redact_value(value), indent=2, ensure_ascii=False) + "\n"
-        )
-    files = redactor.redact_text(_count_files(context.settings.state_dir))
+        yield BundlePart(name, about, _write_json(value))
+    files = _count_files(context.settings.state_dir)
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
     for table in context.tables:
         with suppress(CalibrationTrouble):  # the doctor reports what is wrong with it
-            facts = redactor.redact_text(read_numbers(context.settings.find_calibration(table)))
+            facts = allow_value(json.loads(read_numbers(context.settings.find_calibration(table))))
             owner = f"table {table}'s" if len(context.tables) > 1 else "the"
-            yield BundlePart(
-                name_calibration(table).replace(".zip", ".json"),
-                f"numbers of {owner} calibration, no picture",
-                facts,
-            )
+            name = name_calibration(table).replace(".zip", ".json")
+            yield BundlePart(name, f"numbers of {owner} calibration, no picture", _write_json(facts))
     if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
-        messages = _join_lines(
-            line for line in kernel.splitlines() if _KERNEL.search(line) and not _DEVICE_NAMES.search(line)
+        messages = (
+            line for line in kernel.splitlines() if _KERNEL.search(line) and not _PRIVATE.search(line)
         )
-        yield BundlePart(
-            "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(messages)
-        )
-    if names_trouble:
-        return
+        yield BundlePart("kernel.txt", "what the kernel says of card, camera, power", _join_lines(messages))
     journal = context.machine.run_program(
         "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_MAX_LINES}", *_JOURNAL
     )
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
-    yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
-    folder = context.settings.state_dir
-    if number := count_logged_games(folder):
-        lines = remove_names(read_record(folder, number), redactor)
-        about = f"the last game ({number} in all), with other names"
-        yield BundlePart(f"game-{number}.jsonl", about, _join_lines(lines))
+    service = _join_lines(allow_journal((journal or "").splitlines()))
+    yield BundlePart("service.txt", "the service's log", service or nothing)
+
+
+def make_game(folder: Path) -> BundlePart | None:
+    """Return the part with the last game, ``None`` before the first.
+
+    Raises
+    ------
+    Trouble
+        If the log cannot be read.
+    """
+    try:
+        if not (folder / FILE).exists():
+            return None
+        number = count_games(folder)
+        lines = allow_record(read_record(folder, number))
+        return BundlePart(
+            f"game-{number}.jsonl", f"the last game ({number} in all), with other names", _join_lines(lines)
+        )
+    except PermissionError:
+        raise Trouble(
+            f"This user may not read the games in {folder}.", "Ask as: sudo pi-bunco support-bundle"
+        ) from None
+    except ValueError as error:
+        raise Trouble(say("The log is damaged."), "") from error
 
 
 def _collect_versions(context: CheckContext) -> dict[str, object]:
@@ -136,7 +147,9 @@ def _count_files(folder: Path) -> str:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 first = path.relative_to(folder).parts[0]
-                place = f"{first}/" if path.parent != folder else path.suffix or first
+                place = (
+                    path.suffix if path.parent == folder else f"{first}/" if first in _FOLDERS else "other/"
+                )
                 sizes_by_place.setdefault(place, []).append(path.stat().st_size)
     except OSError as error:
         return f"The folder cannot be read: {error.strerror}.\n"
@@ -149,7 +162,11 @@ def _join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
+def _write_json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def gather(context: CheckContext, findings: list[Finding]) -> list[BundlePart]:
     """Gather the contents of the bundle.
 
     Parameters
@@ -158,33 +175,26 @@ def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundleP
         The table.
     findings
         The doctor's findings.
-
-    Raises
-    ------
-    Trouble
-        If this user may not read the games, whose names must be removed.
     """
-    redactor, names_trouble = make_redactor(context.settings, context.machine)
-    parts = list(make_parts(context, findings, redactor, names_trouble))
-    contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
-    note = "The logs are left out, since the players' names could not be read"
+    parts = list(make_parts(context, findings))
+    unknown = ""
+    try:
+        game = make_game(context.settings.state_dir)
+        parts += [game] if game else []
+    except Trouble as trouble:
+        unknown = (
+            f"The last game is left out: {allow_text(trouble.text)} {allow_text(trouble.remedy)}".rstrip()
+        )
     about = _README.format(
         time=f"{context.now():%Y-%m-%d %H:%M}",
-        list=contents,
-        player=redactor.example,
-        unknown=f"{note}: {names_trouble}" if names_trouble else "",
+        list="\n".join(f"{part.name:18} {part.about}" for part in parts),
+        unknown=unknown,
     )
-    return [BundlePart("README.txt", "what is in here", redactor.redact_text(about)), *parts], redactor
+    return [BundlePart("README.txt", "what is in here", about), *parts]
 
 
-def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
-    """Return the .zip file's bytes.
-
-    Raises
-    ------
-    Trouble
-        If it still contains a name or a secret. Then it must not be written.
-    """
+def pack(parts: Sequence[BundlePart]) -> bytes:
+    """Return the .zip file's bytes."""
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for part in parts:
@@ -193,11 +203,4 @@ def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
             member.compress_type = ZIP_DEFLATED
             member.external_attr = 0o644 << 16
             archive.writestr(member, part.text)
-    with ZipFile(packed) as archive:
-        for name in archive.namelist():
-            if redactor.contains_private_words(archive.read(name).decode()):
-                raise Trouble(
-                    f"A name or a secret would be in {name}, so nothing was written.",
-                    "This is a fault of pi-bunco: please tell its makers, without the file.",
-                )
     return packed.getvalue()

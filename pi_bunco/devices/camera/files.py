@@ -17,7 +17,7 @@ from pi_bunco.quiet import silence_opencv
 from pi_bunco.sentences import say
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
-"""Endings of picture files; other files in a folder are ignored."""
+"""Endings of picture files; other files in a folder are ignored. One that cannot be read is named."""
 
 _COUNTED_FORMATS = frozenset({".mp4", ".m4v", ".mov"})
 """Video formats that store the true number of pictures, so that a truncated file is noticed."""
@@ -33,7 +33,7 @@ def load_picture(path: Path) -> Image:
     Parameters
     ----------
     path
-        A JPEG, PNG, BMP, WebP, TIFF or PPM file.
+        A JPEG, PNG or WebP file.
 
     Raises
     ------

@@ -5,8 +5,8 @@ from dataclasses import asdict
 
 from pi_bunco.limits import SETS
 from pi_bunco.paper.entries import Entry, add_entries, list_entries
+from pi_bunco.paper.marks import write_marks
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
-from pi_bunco.paper.tally import write_marks
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.play import ROUNDS
 

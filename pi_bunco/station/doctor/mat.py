@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.devices.overhead import DIE_EDGE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
@@ -16,6 +15,7 @@ from pi_bunco.station.calibration import CalibrationStepTrouble, Outline, find_o
 from pi_bunco.station.doctor.camera import CameraState
 from pi_bunco.station.doctor.unseen import report_unseen
 from pi_bunco.vision.calibrate.advice import (
+    DIE_EDGE,
     MIN_DIE_PIXELS,
     TURN,
     TURNED,

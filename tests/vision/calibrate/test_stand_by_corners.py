@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from renderer.lens import Lens
+from renderer.still import make_table_look
 
-from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import MARGIN, Flat
 from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 

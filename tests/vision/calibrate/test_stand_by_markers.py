@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from renderer.lens import Lens
+from renderer.look import ViewLook
+from renderer.still import make_table_look
 
-from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.fiducials import Fiducials
 from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.stand_by_corners import find_stand

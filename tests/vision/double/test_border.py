@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from renderer import render_still
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.double import DoubleReader
 

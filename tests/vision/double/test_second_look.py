@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from renderer import render_still
 
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.readings import Box, Die, Doubt, Reading, Status
 from pi_bunco.vision.double.second_look import choose_reading, mirror, mirror_box

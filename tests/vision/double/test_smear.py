@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 import pytest
+from renderer import render_still
 
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES

@@ -5,10 +5,10 @@ from functools import cache
 
 import numpy as np
 import pytest
+from renderer import ThrowKind, make_wild_look, render_still
+from renderer.truth import StillThrow
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import ThrowKind, make_wild_look, render_still
-from pi_bunco.devices.camera.mock.truth import MockThrow
 from pi_bunco.frames import Image
 from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES
@@ -26,7 +26,7 @@ def network() -> Network:
 
 
 @cache
-def render(seed: int, *, dominoes: int = 0, prints: int = 0) -> tuple[Image, MockThrow]:
+def render(seed: int, *, dominoes: int = 0, prints: int = 0) -> tuple[Image, StillThrow]:
     """Return a picture with two dice and other things."""
     rng = np.random.default_rng(seed)
     look = make_wild_look(rng, edge=50, dice=2)
@@ -45,7 +45,7 @@ def make_reading(*faces: tuple[float, float, float]) -> Reading:
     return Reading(Status.READ, tuple(dice))
 
 
-def list_faces(shown: MockThrow) -> list[tuple[float, float, float]]:
+def list_faces(shown: StillThrow) -> list[tuple[float, float, float]]:
     """Return middle and edge of each face of a domino or print that is wholly in the picture."""
     return [
         (*thing.at, thing.width)

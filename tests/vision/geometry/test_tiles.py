@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 import pytest
+from renderer import render_still
 
 from pi_bunco.assets import find
-from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
 from tests.vision.geometry.cubes import Cube, Scene, draw

@@ -1,4 +1,4 @@
-"""A camera over a rendered table: a seed determines the throws, which come in a realistic rhythm."""
+"""A camera over a mock table: a seed determines the throws, which come in a realistic rhythm."""
 
 import math
 import threading
@@ -10,16 +10,13 @@ from dataclasses import replace
 import numpy as np
 
 from pi_bunco.devices.camera.mock.act import Act, Glimpse, fade
-from pi_bunco.devices.camera.mock.describe import describe
-from pi_bunco.devices.camera.mock.lay import choose_values, lay
-from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.mat import find_line_reach
-from pi_bunco.devices.camera.mock.space import Pose, make_rng
-from pi_bunco.devices.camera.mock.studio import Studio
-from pi_bunco.devices.camera.mock.truth import MockThrow, ThrowKind
+from pi_bunco.devices.camera.mock.draw import Painter
+from pi_bunco.devices.camera.mock.lay import LaidDie, Layer, choose_values
+from pi_bunco.devices.camera.mock.pieces import Place, open_pieces
+from pi_bunco.devices.camera.mock.throw import MockThrow, ThrowKind
 from pi_bunco.frames import Frame
 
-# Purposes of random generators (make_rng).
+# Purposes of random generators.
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
 _ODD = tuple(kind for kind in ThrowKind if kind not in {ThrowKind.PLAIN, ThrowKind.MISCOUNT})
 """What can go wrong by chance. A wrong number of dice is not among it."""
@@ -30,7 +27,7 @@ _FADE = 0.5
 
 
 class MockCamera:
-    """A table camera that renders its pictures.
+    """A table camera without a table.
 
     Each throw must be requested (:meth:`throw`); between throws the dice lie still. A throw depends only on
     the seed and its number, so a camera that starts at throw ``k`` continues exactly like one that has played
@@ -39,7 +36,7 @@ class MockCamera:
     Parameters
     ----------
     seed
-        Determines the table and all throws.
+        Determines all throws.
     size
         Width and height of the pictures in pixels.
     fps
@@ -49,11 +46,14 @@ class MockCamera:
     pace
         Whether pictures come at ``fps`` in real time, skipping those that would be late. If not, they come
         as fast as they are drawn, and their time stamps are ``index / fps`` seconds.
-    look
-        The table; :class:`~pi_bunco.devices.camera.mock.look.MockLook` has the default.
     trouble
         Share of the throws in which something goes wrong on purpose
-        (:class:`~pi_bunco.devices.camera.mock.truth.ThrowKind`).
+        (:class:`~pi_bunco.devices.camera.mock.throw.ThrowKind`).
+
+    Raises
+    ------
+    Trouble
+        If the file with the pictures of dice is missing or damaged.
     """
 
     name = "mock camera"
@@ -67,38 +67,36 @@ class MockCamera:
         fps: float = 15.0,
         first: int = 0,
         pace: bool = True,
-        look: MockLook | None = None,
         trouble: float = 0.03,
     ) -> None:
         self._seed, self._fps, self._pace, self._trouble = seed, fps, pace, trouble
-        self._look = look or MockLook()
-        self._studio = Studio(self._look, size, seed)
-        self._scene = self._studio.scene
+        self._pieces = open_pieces()
+        self._painter = Painter(self._pieces, size, seed)
+        self._layer = Layer(self._pieces, self._painter.half)
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._requests: deque[tuple[int, tuple[Pose, ...], ThrowKind]] = deque()
+        self._requests: deque[tuple[int, tuple[LaidDie, ...], ThrowKind]] = deque()
         self._next = first
         self._throws: dict[int, MockThrow] = {}
         self._act: Act | None = None
         self._number = first - 1
         self._began = 0
         self._index = 0
-        self._lying: tuple[Pose, ...] = ()
-        self._shift, self._gain = (0.0, 0.0), 1.0
+        self._lying: tuple[LaidDie, ...] = ()
+        self._shift: Place = (0.0, 0.0)
+        self._gain = 1.0
         if first > 0:
             kind = self._choose_kind(first - 1)
-            rests = self._place_dice(first - 1, 3, kind)
+            rests = self._lay(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
-            self._throws[first - 1] = replace(
-                describe(self._look, self._scene.lens, first - 1, rests, kind), first_still=0
-            )
+            self._throws[first - 1] = replace(self._describe(first - 1, rests, kind), first_still=0)
 
     @property
-    def line(self) -> tuple[tuple[float, float], ...]:
-        """The corners of the printed line in the picture, clockwise from the upper left."""
-        x, y = find_line_reach(self._scene.lens)
-        places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
-        return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
+    def line(self) -> tuple[Place, ...]:
+        """The corners of the printed line in the picture, in pixels, clockwise from the upper left."""
+        (x, y), (width, height), scale = self._pieces.line, self._painter.half, self._painter.scale
+        corners = ((-x, -y), (x, -y), (x, y), (-x, y))
+        return tuple(((width + u) * scale, (height + v) * scale) for u, v in corners)
 
     def get_throw(self, number: int) -> MockThrow:
         """Return the truth about a throw, which is known as soon as the throw is requested.
@@ -143,8 +141,8 @@ class MockCamera:
             number = self._next
             self._next += 1
             chosen_kind = kind or self._choose_kind(number)
-            rests = self._place_dice(number, dice, chosen_kind)
-            self._throws[number] = describe(self._look, self._scene.lens, number, rests, chosen_kind)
+            rests = self._lay(number, dice, chosen_kind)
+            self._throws[number] = self._describe(number, rests, chosen_kind)
             self._requests.append((number, rests, chosen_kind))
             return number
 
@@ -172,20 +170,38 @@ class MockCamera:
             with self._lock:
                 glimpse = self._step()
                 side = self._act.side if self._act is not None else 0
-            yield Frame(self._studio.draw(glimpse, side, self._index), self._index, taken)
+            yield Frame(self._painter.draw(glimpse, side, self._index), self._index, taken)
             self._index += 1
 
+    def _make_rng(self, number: int, purpose: int) -> np.random.Generator:
+        """Return the random generator for one purpose of one throw, independent of all others."""
+        return np.random.default_rng([self._seed, number, purpose])
+
     def _choose_kind(self, number: int) -> ThrowKind:
-        rng = make_rng(self._seed, number, _KIND)
+        rng = self._make_rng(number, _KIND)
         return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < self._trouble else ThrowKind.PLAIN
 
-    def _place_dice(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
-        """Return the poses of a throw's dice at rest."""
-        values = choose_values(make_rng(self._seed, number, _VALUES), dice, kind)
-        return lay(self._look, self._scene.lens, make_rng(self._seed, number, _PLACES), values, kind)
+    def _lay(self, number: int, dice: int, kind: ThrowKind) -> tuple[LaidDie, ...]:
+        """Return a throw's dice at rest."""
+        values = choose_values(self._make_rng(number, _VALUES), dice, kind)
+        return self._layer.lay(self._make_rng(number, _PLACES), values, kind)
 
-    def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:
-        return Act(self._scene, before, rests, kind, make_rng(self._seed, number, _PLAY))
+    def _describe(self, number: int, rests: tuple[LaidDie, ...], kind: ThrowKind) -> MockThrow:
+        from_left = sorted(rests, key=lambda die: die.at[0])
+        return MockThrow(number, tuple(self._pieces.dice[die.piece].value for die in from_left), kind)
+
+    def _play(
+        self, number: int, before: tuple[LaidDie, ...], rests: tuple[LaidDie, ...], kind: ThrowKind
+    ) -> Act:
+        return Act(
+            self._pieces,
+            self._layer,
+            self._painter.half,
+            before=before,
+            rests=rests,
+            kind=kind,
+            rng=self._make_rng(number, _PLAY),
+        )
 
     def _measure_elapsed(self) -> float:
         """Return the seconds since the current throw began."""
@@ -201,7 +217,7 @@ class MockCamera:
         self._record_still(self._act, since)
         return fade(self._act.find_glimpse(since), max(1 - since / _FADE, 0.0), self._shift, self._gain)
 
-    def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
+    def _begin(self, number: int, rests: tuple[LaidDie, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
             last = self._act.find_glimpse(self._measure_elapsed())
