@@ -43,6 +43,18 @@ from pi_bunco.web.visitors import find_page_role, get_visitor, make_role_check, 
 
 bp = Blueprint("api", __name__)
 
+VERSION = "1.1"
+"""The version of the addresses for programs. The second number grows with something new. The first grows if a
+body or an answer of the version before no longer fits."""
+
+
+@bp.after_app_request
+def state_version(response: Response) -> Response:
+    """Add the version to each answer for programs."""
+    if request.path.startswith("/api/") or request.path == "/healthz":
+        response.headers["Bunco-API"] = VERSION
+    return response
+
 
 @bp.get("/healthz")
 def report_health() -> Response:
