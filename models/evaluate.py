@@ -131,7 +131,7 @@ def _measure(
             else:
                 cases.append(case)
             if number % _READS_PER_TIMING == 0:
-                meter.look()
+                meter.measure()
             update(advance=1)
     return cases, meter.report_cost(), failed
 

@@ -91,7 +91,7 @@ class Tally:
 def examine_pictures(pictures: list[Picture], examiner: Examiner) -> list[Case]:
     """Examine pictures as the reader does."""
     return _examine_all(
-        pictures, lambda image, picture: examiner.look(image, len(picture.faces), None, StageTimes())
+        pictures, lambda image, picture: examiner.examine(image, len(picture.faces), None, StageTimes())
     )
 
 
@@ -109,7 +109,7 @@ def examine_flat_pictures(
             classify=partial(classify_upright, networks, picture.stand),
             within=_enclose(picture),
         )
-        return examiner.look(image, len(picture.faces), float(edge), StageTimes())
+        return examiner.examine(image, len(picture.faces), float(edge), StageTimes())
 
     return _examine_all(pictures, look)
 

@@ -61,8 +61,8 @@ def write_page(  # noqa: PLR0913 - the measurements, and how to show them
         '<meta name=viewport content="width=device-width,initial-scale=1">',
         f"<title>{escape(title)}</title><style>{make_style(font)}</style><main>",
         f"<h1>{escape(title)}</h1>",
-        "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, and yet other",
-        "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
+        "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, but different",
+        "from the label. In brackets: the interval of 95 % confidence (Wilson).</p>",
         f'<p class="card note">{escape(note)}</p>' if note else "",
         *(_write_measurements(table, cost) if table else ()),
         _write_section(

@@ -115,7 +115,7 @@ class Meter:
     """Measures the cost of a run: memory, and the time of the fixed work between reads.
 
     >>> meter = Meter()
-    >>> meter.look()
+    >>> meter.measure()
     >>> meter.report_cost().fixed > 0
     True
     """
@@ -124,7 +124,7 @@ class Meter:
         self._before = measure_peak_memory()
         self._fixed = [time_fixed_work()][1:]  # the first one also fills the caches
 
-    def look(self) -> None:
+    def measure(self) -> None:
         """Do the fixed work once more, so that it is timed under the same load as the reads."""
         self._fixed.append(time_fixed_work())
 

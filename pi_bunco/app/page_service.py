@@ -64,8 +64,8 @@ class PageService:
         self._folder = folder
         self.view = room.view
         self.view_room = room.view_room
-        self.look_at_room = room.look_at_room
-        self.look_at_host = room.look_at_host
+        self.get_newest_room = room.get_newest_room
+        self.get_newest_host = room.get_newest_host
         self.view_seats = room.view_seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
@@ -76,7 +76,7 @@ class PageService:
         self.list_late_throws = room.list_late_throws
         self.ask = room.ask
         self.copy_game = room.copy_game
-        self.look = room.look
+        self.get_newest = room.get_newest
         self.wait_for_change = room.wait_for_change
 
     def find_camera_picture(self, table: int = HEAD) -> bytes | None:

@@ -102,7 +102,7 @@ def rehearse(
                 view = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
             command = None
             if party.thrown + 1 < throws:
-                command = party.look(view, frame.taken)
+                command = party.choose_command(view, frame.taken)
             elif party.wait(view, frame.taken):
                 break
             if keeper.finished:

@@ -174,13 +174,13 @@ def run_equipment(config: EquipmentConfig, room: LiveRoom) -> Iterator[RoomEquip
             client, count_shown = TableClient(room, table), partial(config.count_shown, table)
             if camera == GUESTS:
                 guests = MockGuests(settings.seed + table - HEAD, pauses.admire)
-                stack.enter_context(run_mock_people(guests.look, client))
+                stack.enter_context(run_mock_people(guests.choose_command, client))
             elif station := stations.get(table):
                 stack.callback(station.close)  # before the room
                 share = (first_rate if table == HEAD else other_rate) / full_rate
                 station.begin(client, partial(cooling.find_rate, share), count_shown)
                 if get_camera_kind(camera) == MOCK:
                     party = MockParty(StationMat(station), pauses, count_shown() - 1)
-                    stack.enter_context(run_mock_people(party.look, client))
+                    stack.enter_context(run_mock_people(party.choose_command, client))
         calibrators = {table: StationCalibrator(station) for table, station in stations.items()}
         yield RoomEquipment(stations, calibrators, room, cooling, settings)

@@ -109,7 +109,7 @@ class MockParty:
         self._page_has_answered = True  # to the last throw, with a score or a question
         self._last_seq: int | None = None
 
-    def look(self, snapshot: TableView, now: float) -> Command | None:
+    def choose_command(self, snapshot: TableView, now: float) -> Command | None:
         """Look at the page and the mat. Then throw, or return what the host taps.
 
         Parameters
@@ -183,7 +183,7 @@ class MockGuests:
         self._revision = -1
         self._page_changed = 0.0
 
-    def look(self, snapshot: TableView, now: float) -> Command | None:
+    def choose_command(self, snapshot: TableView, now: float) -> Command | None:
         """Look at the page of their table and return what they tap.
 
         Parameters

@@ -106,9 +106,9 @@ class LiveRoom:
         Refused
             If there is no such table now.
         """
-        return self.look(table, with_results=with_results)[1]
+        return self.get_newest(table, with_results=with_results)[1]
 
-    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+    def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         """Return the number of a page's last change, and what the page has shown since then.
 
         Parameters and errors are those of :meth:`view`. A page with the results changes with any table.
@@ -123,9 +123,9 @@ class LiveRoom:
 
     def view_room(self) -> RoomView:
         """Return what the page of the whole room shows now."""
-        return self.look_at_room()[1]
+        return self.get_newest_room()[1]
 
-    def look_at_room(self) -> tuple[int, RoomView]:
+    def get_newest_room(self) -> tuple[int, RoomView]:
         """Return the number of the last change at any table, and the state of the room since then."""
         devices = self._presence
         return self._cache.get(
@@ -133,9 +133,9 @@ class LiveRoom:
             lambda: make_room_view(self._keeper, self.countdown, devices.bell_in, devices.break_left),
         )
 
-    def look_at_host(self) -> tuple[int, HostView]:
+    def get_newest_host(self) -> tuple[int, HostView]:
         """Return the number of the last change at any table, and what the host's page shows since then."""
-        number, room = self.look_at_room()
+        number, room = self.get_newest_room()
         return number, HostView(room, self.view_seats(), self.view())
 
     def view_seats(self) -> SeatsView:

@@ -198,7 +198,7 @@ class Watcher:
 
     def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[SettledDice]:
         if self._scene is not None and self._sight is None:
-            self._sight = self._scene.look(grey, scale, frame.image)
+            self._sight = self._scene.compare(grey, scale, frame.image)
             if self._sight.change.none:
                 self._scene = self._scene.update(self._sight)
                 self._judged = True
@@ -230,7 +230,7 @@ class Watcher:
         ):
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
-        sight = self._scene.look(grey, scale, frame.image)
+        sight = self._scene.compare(grey, scale, frame.image)
         if reading.status is not Status.READ or not is_clear(reading, sight, glance.moving):
             self._beside = []
             return []
@@ -295,7 +295,7 @@ class Watcher:
         If it is a throw in doubt, the mean of all pictures is read too: noise and the blocks of JPEG change
         from one picture to the next, and the dice do not.
         """
-        sight = scene.look(best.grey, best.scale, best.frame.image)
+        sight = scene.compare(best.grey, best.scale, best.frame.image)
         judged = scene.judge(reading, sight, self.dice)
         doubtful = reading.status is Status.DOUBTFUL and reading.doubt not in BADLY_PLACED
         if judged.verdict is Verdict.THROW and doubtful and len(ballots) > 1:

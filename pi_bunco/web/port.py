@@ -156,13 +156,13 @@ class PagePort(Protocol):
             If it could not be logged, for instance on a full disk. Nothing was changed.
         """
 
-    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+    def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         """Return the number of a table's last change, from 0, and the view of the table since then."""
 
-    def look_at_room(self) -> tuple[int, RoomView]:
+    def get_newest_room(self) -> tuple[int, RoomView]:
         """Return the number of the room's last change, from 0, and the state of the room since then."""
 
-    def look_at_host(self) -> tuple[int, HostView]:
+    def get_newest_host(self) -> tuple[int, HostView]:
         """Return the number of the room's last change, from 0, and the host's view of it since then."""
 
     def wait_for_change(self, known: int, timeout: float) -> int | None:

@@ -107,7 +107,7 @@ class Topic:
         """The least seconds between two events. Pages of guests wait a little, because there may be many."""
         return _PAUSE if self.role == "guest" and self.page in {"me", "table", "results"} else 0.0
 
-    def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
+    def get_newest(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
         """Return the number of the topic's last change, and its state since then.
 
         Raises
@@ -116,10 +116,10 @@ class Topic:
             If there is no such table now.
         """
         if self.about == "room":
-            return service.look_at_room()
+            return service.get_newest_room()
         if self.about == "host":
-            return service.look_at_host()
-        return service.look(self.table, with_results=self.about == "results")
+            return service.get_newest_host()
+        return service.get_newest(self.table, with_results=self.about == "results")
 
 
 @dataclass(slots=True, eq=False)
@@ -316,7 +316,7 @@ class Streams:
         """Return the feed of a topic. The first call makes it."""
         feed = self._feeds.get(topic)
         if feed is None:
-            look: Callable[[], tuple[int, Any]] = partial(topic.look, self._service)
+            look: Callable[[], tuple[int, Any]] = partial(topic.get_newest, self._service)
             if poll := self._pollers.get(topic.about):
                 polled = PolledView(partial(poll, topic.table))
                 look = self._polled.setdefault((topic.about, topic.table), polled)

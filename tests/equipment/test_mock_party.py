@@ -55,9 +55,11 @@ def add_doubt(snapshot: TableView, wanted: int = 3) -> TableView:
 def test_party_host_rings_after_a_pause(ready: TableView) -> None:
     """The host gives people time to sit down, then rings."""
     party = make_party(Mat())
-    assert party.look(ready, 0) is None
-    assert party.look(ready, 3.9) is None
-    assert party.look(ready, 4.0) == RingBell(by=HOST, seen=SeenMoment.parse(ready.here.seen), sure=True)
+    assert party.choose_command(ready, 0) is None
+    assert party.choose_command(ready, 3.9) is None
+    assert party.choose_command(ready, 4.0) == RingBell(
+        by=HOST, seen=SeenMoment.parse(ready.here.seen), sure=True
+    )
 
 
 def test_party_throws_again_after_a_look_at_the_score(ready: TableView) -> None:
@@ -65,14 +67,14 @@ def test_party_throws_again_after_a_look_at_the_score(ready: TableView) -> None:
     mat = Mat()
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing", revision=2)
-    party.look(playing, 0)
-    party.look(playing, 2.5)
+    party.choose_command(playing, 0)
+    party.choose_command(playing, 2.5)
     assert mat.thrown == [3]
     after = add_score(playing, 3)
-    party.look(after, 4)
-    party.look(after, 5)
+    party.choose_command(after, 4)
+    party.choose_command(after, 5)
     assert mat.thrown == [3]
-    party.look(after, 6.5)
+    party.choose_command(after, 6.5)
     assert mat.thrown == [3, 3]
 
 
@@ -82,11 +84,11 @@ def test_party_waits_while_dice_roll(ready: TableView) -> None:
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in range(10):
-        party.look(playing, now)
+        party.choose_command(playing, now)
     mat.at_rest = True
-    party.look(playing, 10)
+    party.choose_command(playing, 10)
     assert mat.thrown == []
-    party.look(playing, 11)
+    party.choose_command(playing, 11)
     assert mat.thrown == [3]
 
 
@@ -96,9 +98,9 @@ def test_party_throws_again_when_nothing_was_read(ready: TableView) -> None:
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0.0, 2.0, 3.0, 4.5):
-        party.look(playing, now)
+        party.choose_command(playing, now)
     assert mat.thrown == [3]
-    party.look(playing, 5.5)
+    party.choose_command(playing, 5.5)
     assert mat.thrown == [3, 3]
 
 
@@ -107,7 +109,7 @@ def test_party_throws_two_dice_in_a_die_off(ready: TableView) -> None:
     mat = Mat()
     party = make_party(mat)
     for now in (0, 3):
-        party.look(replace(ready, dice=2, phase="dieoff"), now)
+        party.choose_command(replace(ready, dice=2, phase="dieoff"), now)
     assert mat.thrown == [2]
 
 
@@ -117,10 +119,10 @@ def test_party_host_looks_and_answers(ready: TableView) -> None:
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
-        party.look(playing, now)
+        party.choose_command(playing, now)
     asked = add_doubt(playing)
-    assert party.look(asked, 4) is None
-    assert party.look(asked, 7.5) == AnswerDoubt(9, (2, 4, 6), by=HOST)
+    assert party.choose_command(asked, 4) is None
+    assert party.choose_command(asked, 7.5) == AnswerDoubt(9, (2, 4, 6), by=HOST)
 
 
 @pytest.mark.parametrize("throw", [FakeThrow((2, 4, 6), readable=False), FakeThrow((2, 4))])
@@ -128,11 +130,11 @@ def test_party_host_dismisses_an_unreadable_throw(ready: TableView, throw: FakeT
     """If the dice are unreadable or their number is wrong, the host answers that it is no throw."""
     party = make_party(Mat(current=throw), thrown=0)
     playing = replace(ready, dice=3, phase="playing")
-    party.look(playing, 0)
-    party.look(playing, 3)
+    party.choose_command(playing, 0)
+    party.choose_command(playing, 3)
     asked = add_doubt(playing)
-    party.look(asked, 4)
-    assert party.look(asked, 8) == DismissDoubt(9, by=HOST)
+    party.choose_command(asked, 4)
+    assert party.choose_command(asked, 8) == DismissDoubt(9, by=HOST)
 
 
 def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
@@ -141,10 +143,10 @@ def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
-        party.look(playing, now)
+        party.choose_command(playing, now)
     leans = RerollView(10, "cocked", "One die leans on another: throw again.", None, (), (2, 4, 6), "Ann")
     again = replace(playing, revision=3, again=leans)
-    assert [party.look(again, now) for now in (3.5, 5.0, 5.6)] == [None, None, None]
+    assert [party.choose_command(again, now) for now in (3.5, 5.0, 5.6)] == [None, None, None]
     assert mat.thrown == [3, 3]
 
 
@@ -152,18 +154,18 @@ def test_party_host_counts_no_throw_twice(ready: TableView) -> None:
     """If dice that have scored become doubtful, as after a nudge, the host answers that it is no throw."""
     party = make_party(Mat(), thrown=0)
     playing = add_score(replace(ready, dice=3, phase="playing"), 3)
-    party.look(playing, 0)
+    party.choose_command(playing, 0)
     asked = add_doubt(playing)
-    party.look(asked, 1)
-    assert party.look(asked, 5) == DismissDoubt(9, by=HOST)
+    party.choose_command(asked, 1)
+    assert party.choose_command(asked, 5) == DismissDoubt(9, by=HOST)
 
 
 def test_party_host_answers_a_question_from_before_the_start(ready: TableView) -> None:
     """After a restart the host answers a question that was open before."""
     party = make_party(Mat(), 4)
     asked = add_doubt(add_score(replace(ready, dice=3, phase="playing"), 3))
-    party.look(asked, 0)
-    assert party.look(asked, 4) == AnswerDoubt(9, (2, 4, 6), by=HOST)
+    party.choose_command(asked, 0)
+    assert party.choose_command(asked, 4) == AnswerDoubt(9, (2, 4, 6), by=HOST)
 
 
 def test_party_speed_shortens_only_the_pauses_of_people() -> None:

@@ -116,9 +116,9 @@ ACTIONS: dict[str, Callable[[LiveRoom], object]] = {
     "a guest": lambda room: room.ask(SeatGuests(("Late",))),
     "drawn seats": lambda room: room.draw_seats(),
     "published seats": publish_newest,
-    "a table's page": lambda room: room.look(2, with_results=True),
-    "the host's page": lambda room: room.look_at_host(),
-    "the room's page": lambda room: room.look_at_room(),
+    "a table's page": lambda room: room.get_newest(2, with_results=True),
+    "the host's page": lambda room: room.get_newest_host(),
+    "the room's page": lambda room: room.get_newest_room(),
     "a round": lambda room: room.list_late_throws(),
 }
 
@@ -153,7 +153,7 @@ def test_anything_may_happen_in_between(tmp_path: Path, name: str) -> None:
                 ACTIONS[name](room)
             stage.between.finish()
             assert stage.between.errors == [], (other, at)
-            assert room.look(1)[1] == room.view()
+            assert room.get_newest(1)[1] == room.view()
 
 
 @pytest.mark.parametrize("at", range(1, 12))

@@ -63,13 +63,13 @@ def test_room_wakes_pages_that_wait_for_a_change(room: LiveRoom) -> None:
     """A waiting page gets the number of a newer view, or nothing if nothing changes in time."""
     number = room.wait_for_change(0, 1.0)
     assert number is not None
-    assert room.look(1) == (number, room.view())
+    assert room.get_newest(1) == (number, room.view())
     assert room.wait_for_change(number, 0.01) is None
     room.ask(EnterDice((1, 1, 2)))
     newer = room.wait_for_change(number, 1.0)
     assert newer is not None
     assert newer > number
-    assert room.look(1)[1].sides[0].score == 2
+    assert room.get_newest(1)[1].sides[0].score == 2
 
 
 def test_room_passes_alerts_to_the_bell(room: LiveRoom, news: list[HeadNews]) -> None:

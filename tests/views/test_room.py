@@ -162,7 +162,7 @@ def test_between_rounds_the_room_shows_the_last_result_of_each_table(tmp_path: P
             f"E and G won {join_scores((0, 0))} after a roll-off",
         ]
         assert make_header(view).news == view.ended_by
-        assert f"A and C won {join_scores((21, 0))}" in make_tables(room.look_at_host()[1])["1"].text
+        assert f"A and C won {join_scores((21, 0))}" in make_tables(room.get_newest_host()[1])["1"].text
 
 
 def test_a_name_drawn_again_says_whom_it_replaces(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_name_drawn_again_says_whom_it_replaces(tmp_path: Path) -> None:
             assert newest is not None
         assert newest.instead == before.name
         assert find_drawn_name(room.view_room()) == newest
-        assert make_host_actions(room.look_at_host()[1]).drawn == newest
+        assert make_host_actions(room.get_newest_host()[1]).drawn == newest
         room.ask(RingBell())
         assert room.view_room().results.newest is None
 

@@ -143,10 +143,10 @@ class FakePageService:
         self._room = room
         self._publish(HEAD, self._now)
 
-    def look_at_room(self) -> tuple[int, RoomView]:
+    def get_newest_room(self) -> tuple[int, RoomView]:
         return self._changes[ROOM], self.view_room()
 
-    def look_at_host(self) -> tuple[int, HostView]:
+    def get_newest_host(self) -> tuple[int, HostView]:
         return self._changes[ROOM], HostView(self.view_room(), self.view_seats(), self._now[HEAD])
 
     def view_seats(self) -> SeatsView:
@@ -186,7 +186,7 @@ class FakePageService:
         self.commands.append(command)
         return self.view(command.table if isinstance(command, TableCommand) else HEAD)
 
-    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+    def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         with self._changed:
             return self._changes.get(ROOM if with_results else table, 0), self.view(
                 table, with_results=with_results

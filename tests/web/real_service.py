@@ -32,11 +32,11 @@ class RealService(FakePageService):
     def view_room(self) -> RoomView:
         return self._live.view_room()
 
-    def look_at_room(self) -> tuple[int, RoomView]:
-        return self._live.look_at_room()
+    def get_newest_room(self) -> tuple[int, RoomView]:
+        return self._live.get_newest_room()
 
-    def look_at_host(self) -> tuple[int, HostView]:
-        return self._live.look_at_host()
+    def get_newest_host(self) -> tuple[int, HostView]:
+        return self._live.get_newest_host()
 
     def view_seats(self) -> SeatsView:
         return self._live.view_seats()
@@ -66,8 +66,8 @@ class RealService(FakePageService):
         self.commands.append(command)
         return self._live.ask(command)
 
-    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
-        return self._live.look(table, with_results=with_results)
+    def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+        return self._live.get_newest(table, with_results=with_results)
 
     def wait_for_change(self, seen: int, timeout: float) -> int | None:
         return self._live.wait_for_change(seen, timeout)

@@ -151,13 +151,17 @@ def judge_temperature(health: Health) -> Finding:
     """Judge the processor's temperature.
 
     >>> print(judge_temperature(Health(54.2, None)))
-    good  temperature: The processor has 54 °C.
+    good  temperature: Processor temperature: 54 °C.
     """
     if health.temperature is None:
         return Finding.good("temperature", _NOT_KNOWN)
-    text = say("The processor has {temperature} °C.", temperature=f"{health.temperature:.0f}")
+    temperature = f"{health.temperature:.0f}"
+    text = say("Processor temperature: {temperature} °C.", temperature=temperature)
     if health.temperature >= _HOT_CELSIUS:
-        return Finding.bad("temperature", say("{says} It is slowed down.", says=text), _COOL)
+        hot = say(
+            "Processor temperature: {temperature} °C. The board is slowed down.", temperature=temperature
+        )
+        return Finding.bad("temperature", hot, _COOL)
     if health.temperature >= _WARM_CELSIUS:
         return Finding.look("temperature", text, _COOL)
     return Finding.good("temperature", text)

@@ -40,7 +40,7 @@ def make_semi_final_header(header: Header, event: ExtensionEvent, players: Seque
     try:
         seated = Header.parse(values)
     except RecordError as error:
-        raise Misfit(say("the semi-final cannot be seated so: {reason}", reason=str(error))) from None
+        raise Misfit(say("these seats do not fit the semi-final: {reason}", reason=str(error))) from None
     if set(seated.players) != set(players):
         raise Misfit(say("the semi-final is played by {names}", names=words.join_some_names(players)))
     if len(seated.tables) != len(seat_first_tables(header.sheet, players)):

@@ -185,7 +185,7 @@ def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
             _CALIBRATE_AGAIN,
         )
     difference = _compare_with_empty(calibration, picture)
-    if MatFinder(calibration).look(calibration.flat, difference, far=True).moved:
+    if MatFinder(calibration).find(calibration.flat, difference, far=True).moved:
         return Finding.bad(
             "mat",
             say("The camera or the mat was moved since it was calibrated."),

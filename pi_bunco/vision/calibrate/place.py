@@ -65,7 +65,7 @@ class MatFinder:
         self._marked = patches.std(axis=1) >= _MIN_CONTRAST
         self._known = _normalise(patches[self._marked])
 
-    def look(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
+    def find(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
         """Return where the mat is.
 
         Parameters

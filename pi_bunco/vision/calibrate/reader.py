@@ -103,7 +103,7 @@ class CalibratedReader:
             checked = check(reading, contents, self._stand, dice)
         where = Whereabouts()
         if not checked.sound or self._looks % _CHECK_INTERVAL == 0:
-            where = self._places.look(self._flat, difference, far=not checked.sound)
+            where = self._places.find(self._flat, difference, far=not checked.sound)
         self._looks += 1
         if checked.reading.status is Status.EMPTY and where == Whereabouts():
             self._background.adapt(difference)

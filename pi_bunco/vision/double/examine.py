@@ -70,7 +70,7 @@ class Examiner:
     changed: Grey | None = None
     min_heat: float = MIN_HEAT
 
-    def look(
+    def examine(
         self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes
     ) -> Candidates | None:
         """Examine a picture.

@@ -121,7 +121,7 @@ class DoubleReader:
 
     def _look(self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes) -> Reading:
         """Read a picture once."""
-        candidates = self._examiner.look(image, dice, die_size, clock)
+        candidates = self._examiner.examine(image, dice, die_size, clock)
         reading = decide(candidates, self._belief, dice, image.shape) if candidates else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
             # The whole picture's pips may show a die that the networks missed, as large as those they found.

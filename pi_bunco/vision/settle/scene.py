@@ -109,7 +109,7 @@ class Scene:
         places = tuple(remember_die(die, grey, scale) for die in sure)
         return cls(Anchor(grey), compute_chroma(image, grey.shape), places)
 
-    def look(self, grey: Grey, scale: float, image: Image) -> Sight:
+    def compare(self, grey: Grey, scale: float, image: Image) -> Sight:
         """Compare a picture with the scene."""
         change = self.anchor.compare(grey, far=True)
         colours = compute_chroma(image, grey.shape)

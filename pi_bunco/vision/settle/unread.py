@@ -40,7 +40,7 @@ class Unread:
         """Compare the picture with the mat before; return ``None`` if nothing is new, or it is damaged."""
         if not self.frame.intact:
             return None
-        sight = scene.look(self.grey, self.scale, self.frame.image)
+        sight = scene.compare(self.grey, self.scale, self.frame.image)
         return None if sight.change.none else sight
 
     def find_throw(self, reading: Reading, scene: Scene, sight: Sight, number: int | None) -> tuple[Die, ...]:

@@ -81,7 +81,7 @@ def test_checks_read_the_files_of_the_machine(tmp_path: Path, monkeypatch: pytes
     found = list(examine(make_context(tmp_path, pi), checks))
     assert [finding.mark for finding in found] == [Mark.BAD] * 4
     assert found[0].found == "Only 30 of 416 MB are free."
-    assert found[3].found == "The processor has 81 °C. It is slowed down."
+    assert found[3].found == "Processor temperature: 81 °C. The board is slowed down."
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_stages_are_a_copy_of_what_the_reader_spent() -> None:
 def test_meter_measures_memory_and_fixed_work() -> None:
     """The cost has the memory before and at the peak, in plausible sizes, and the time of the fixed work."""
     meter = Meter()
-    meter.look()
+    meter.measure()
     cost = meter.report_cost()
     assert cost.before is not None
     assert 10 < cost.before <= cost.memory <= measure_peak_memory()

@@ -224,9 +224,12 @@ def test_only_die_off_fits_a_tie(
         ),
         (
             [["A", "B", "C"]],
-            "the semi-final cannot be seated so: 3 players of tournament sit at tables of [4], not of [3]",
+            "these seats do not fit the semi-final: 3 players of tournament sit at tables of [4], not of [3]",
         ),
-        (None, "the semi-final cannot be seated so: 'tables' must be a list of tables, each a list of names"),
+        (
+            None,
+            "these seats do not fit the semi-final: 'tables' must be a list of tables, each a list of names",
+        ),
     ],
 )
 def test_unfit_seating_is_ignored(
