@@ -175,8 +175,14 @@ class Device:
         self.page.get_by_label(thing.name, exact=True).select_option(label=choice)
 
     def reload(self) -> None:
-        """Load the page again."""
-        self.page.reload(wait_until="load")
+        """Load the page again. While the browser replaces it, it takes no reload: people press again."""
+        try:
+            self.page.reload(wait_until="load")
+        except Exception as error:  # playwright's error has no public type without an import
+            if "Not attached to an active page" not in str(error):
+                raise
+            self.page.wait_for_load_state("load")
+            self.page.reload(wait_until="load")
 
     def sleep(self) -> None:
         """Put the device to sleep: nothing reaches it, and it reaches nobody."""
