@@ -32,11 +32,13 @@ _OWN_LINES = ("Traceback (most recent call last):", "The above exception", "Duri
 
 _NAME_KEYS = frozenset({"tables", "waiting", "away", "player", "dice"})
 """Keys of a game record with names: in lists, or as the keys of an object."""
-_GAME_KEYS = frozenset({"record", "event", "time", "by", "kind", "among", "what", "for", "place", "claims"})
+_GAME_KEYS = frozenset({"record", "event", "time", "by", "kind", "among", "what", "for", "place"})
 """Keys of a game record whose values are words of the program."""
 _RULES_KEYS = frozenset({"sheet", "options"})
 _WRITTEN_KEYS = frozenset({"title", "line", "clause"})
 """Keys of a rule sheet whose texts people have written."""
+_CLAIM = re.compile(r"([a-z]+:\d+:)(.+)")
+"""A claim, which ends with its player's name."""
 _GAME_WORD = re.compile(r"[A-Za-z0-9_:.+/\-]{1,40}")
 _KEY = re.compile(r"[a-z_]{1,30}")
 
@@ -52,11 +54,11 @@ def allow_text(text: str) -> str:
     """
     if not isinstance(text, Sentence):
         return LEFT_OUT if text else ""
-    return text.change_values({name: _allow_value(value) for name, value in text.values.items()})
+    return text.change_values({name: _allow_part(value) for name, value in text.values.items()})
 
 
 def allow_finding(finding: Finding) -> Finding:
-    """Return a finding of the doctor with what may be told of it."""
+    """Return a finding of the doctor without private words."""
     return Finding(finding.check, finding.mark, allow_text(finding.found), allow_text(finding.remedy))
 
 
@@ -125,6 +127,8 @@ def _allow_line(text: str) -> str:
 
 
 def _is_public(key: str, value: str) -> bool:
+    if "secret" in key:
+        return False  # a code may consist of digits
     return bool(_NUMBERS.fullmatch(value) or (key in _OWN_FACTS and _WORD.fullmatch(value.strip("'\""))))
 
 
@@ -165,6 +169,8 @@ def _allow_item(key: str, value: Any, aliases: dict[str, str], *, in_rules: bool
 def _allow_word(key: str, word: str, aliases: dict[str, str], *, in_rules: bool) -> str:
     if key in _NAME_KEYS or word in aliases or is_ghost(word):
         return _name(word, aliases)
+    if key == "claims" and (claim := _CLAIM.fullmatch(word)):
+        return claim[1] + _name(claim[2], aliases)
     if key in {"rules", "slug"}:
         return word if word in SHEETS else "house"
     is_own = key in _GAME_KEYS or (in_rules and key not in _WRITTEN_KEYS)
@@ -185,7 +191,7 @@ def allow_value(value: Any) -> Any:
     return LEFT_OUT if isinstance(value, str) and not _NUMBERS.fullmatch(value) else value
 
 
-def _allow_value(value: object) -> object:
+def _allow_part(value: object) -> object:
     if isinstance(value, Sentence):
         return allow_text(value)
     return value if isinstance(value, int | float) or _NUMBERS.fullmatch(str(value)) else LEFT_OUT

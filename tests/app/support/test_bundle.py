@@ -11,6 +11,7 @@ import pytest
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.support.allow import allow_journal, allow_record
 from pi_bunco.app.support.bundle import gather, make_game, pack
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -171,6 +172,16 @@ def test_bundle_has_the_facts_that_help(made_up: CheckContext) -> None:
     assert json.loads(files["calibration.json"])["corners"]
     assert "photos/" in files["files.txt"]
     assert "numbers of the calibration, no picture" in files["README.txt"]
+
+
+def test_claims_and_codes_are_private() -> None:
+    """A claim ends with a name, also of somebody without a seat; a code of digits looks like a number."""
+    lines = ['{"tables": [["Ann", "Bob"]]}', '{"event": "x:y", "claims": ["bunco:17:Ann", "bunco:3:Xu: b"]}']
+    assert [*allow_record(lines)][
+        1
+    ] == '{"event": "x:y", "claims": ["bunco:17:Player 1", "bunco:3:Player 3"]}'
+    line = "2026-11-21T20:01:02+0100 env[812]: [warning  ] forgotten  new_secret=251730 wrong=3"
+    assert [*allow_journal([line])] == ["2026-11-21T20:01:02+0100 [warning] forgotten new_secret=… wrong=3"]
 
 
 class RoomMachine(Machine):
