@@ -40,7 +40,7 @@ _HOST_NAME = re.compile(
     r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?"
 )
 _TABLE_NUMBER = re.compile(r"[1-9][0-9]?")
-_CAMERA_EXAMPLES = 'such as "usb", or "none" where dice are tapped in'
+_CAMERA_EXAMPLES = say('such as "usb", or "none" where dice are tapped in')
 _DUPLICATE_KEY = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
 """The standard library's message about a key that occurs twice."""
 _OPTION_NAMES = {"stations": "station"}
@@ -204,17 +204,31 @@ class Settings(BaseModel):
         stations: dict[int, str] = {}
         for table, camera in _split_pairs(value):
             if table == "1":
-                raise _Wrong("names table 1.", "That has its camera by the setting camera (--camera).", table)
+                raise _Wrong(
+                    say("names table 1."), say("That has its camera by the setting camera (--camera)."), table
+                )
             if not (_TABLE_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
                 raise _Wrong(
-                    "is no table's number.", f"Further tables have the numbers 2 to {limits.TABLES}.", table
+                    say("is no table's number."),
+                    say("Further tables have the numbers 2 to {most}.", most=limits.TABLES),
+                    table,
                 )
             if int(table) in stations:
-                raise _Wrong(f"is a second station of table {table}.", "Leave one of them out.", table)
+                raise _Wrong(
+                    say("is a second station of table {table}.", table=table),
+                    say("Leave one of them out."),
+                    table,
+                )
             if not isinstance(camera, str):
-                raise _Wrong("is no camera.", f"Write one in quotation marks, {_CAMERA_EXAMPLES}.", table)
+                raise _Wrong(
+                    say("is no camera."),
+                    say("Write one in quotation marks, {examples}.", examples=_CAMERA_EXAMPLES),
+                    table,
+                )
             if not camera.strip():
-                raise _Wrong("names no camera.", f"Write one, {_CAMERA_EXAMPLES}.", table)
+                raise _Wrong(
+                    say("names no camera."), say("Write one, {examples}.", examples=_CAMERA_EXAMPLES), table
+                )
             stations[int(table)] = camera
         return stations
 
@@ -307,11 +321,13 @@ def _read_list(text: str, place: str) -> ListedGuests:
         listed = read_guests(decoded)
     except OSError as error:
         raise ConfigTrouble(
-            f"{place}: The file {text} cannot be read ({error.strerror}).",
-            "Name a file of names, as plain text or CSV.",
+            say(
+                "{place}: The file {text} cannot be read ({why}).", place=place, text=text, why=error.strerror
+            ),
+            say("Name a file of names, as plain text or CSV."),
         ) from error
     except ListTrouble as trouble:
-        raise ConfigTrouble(f"{place}: {trouble.text}", trouble.remedy) from trouble
+        raise ConfigTrouble(say("{place}: {why}", place=place, why=trouble.text), trouble.remedy) from trouble
     return replace(listed, notes=(*notes, *listed.notes))
 
 
@@ -323,7 +339,8 @@ def _read_file(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
         return values, find_key_places(file, text, values)
     except OSError as error:
         raise ConfigTrouble(
-            f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
+            say("The settings in {file} cannot be read ({why}).", file=file, why=error.strerror),
+            say("Name another with --config."),
         ) from error
     except (ValueError, RecursionError) as error:
         known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
@@ -331,11 +348,12 @@ def _read_file(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
         if known and (duplicate := _DUPLICATE_KEY.fullmatch(why)):
             line = duplicate[1] or text.count("\n") + 1
             raise ConfigTrouble(
-                f"{file}, line {line}: this setting occurs twice.", "Leave one of the two out."
+                say("{file}, line {line}: this setting occurs twice.", file=file, line=line),
+                say("Leave one of the two out."),
             ) from error
         raise ConfigTrouble(
-            f"The settings in {file} cannot be understood: {why}.",
-            'Correct that line; words need quotation marks, such as camera = "usb".',
+            say("The settings in {file} cannot be understood: {why}.", file=file, why=why),
+            say('Correct that line; words need quotation marks, such as camera = "usb".'),
         ) from error
 
 
@@ -348,17 +366,19 @@ def _make_trouble(
     wrong = first.get("ctx", {}).get("error")
     if isinstance(wrong, _Wrong):
         place = _find_place((*key, *wrong.part), places, options)
-        return ConfigTrouble(f"{place} {wrong.text}", wrong.remedy)
+        return ConfigTrouble(say("{place} {why}", place=place, why=wrong.text), wrong.remedy)
     place = _find_place(key, places, options)
     if first["type"] == "extra_forbidden":
         return ConfigTrouble(
-            f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
+            say("{place} is not a setting.", place=place),
+            say("The settings are {names}.", names=", ".join(Settings.model_fields)),
         )
     value = _find_value(values, key)
     quoted = quote_value(hide_password(value) if isinstance(value, str) else value)
     why = first["msg"].removeprefix("Value error, ")
     return ConfigTrouble(
-        f"{place} cannot be {quoted}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
+        say("{place} cannot be {given}.", place=place, given=quoted),
+        say("{why}; see pi-bunco run --help.", why=why[:1].upper() + why[1:]),
     )
 
 
@@ -387,9 +407,10 @@ def _split_pairs(stations: object) -> list[tuple[str, object]]:
         return [(str(table), camera) for table, camera in stations.items()]
     if not isinstance(stations, tuple):
         raise _Wrong(
-            "does not say which table has which camera.", 'Write [stations], and below it 2 = "usb".'
+            say("does not say which table has which camera."),
+            say('Write [stations], and below it 2 = "usb".'),
         )
     parted = [pair.partition("=") for pair in stations]
     if not all(equals for _, equals, _ in parted):
-        raise _Wrong("is like 2=usb:", "the number of a table, and its camera.")
+        raise _Wrong(say("is like 2=usb:"), say("the number of a table, and its camera."))
     return [(table, camera) for table, _, camera in parted]

@@ -104,7 +104,7 @@ def read_sheet(path: Path) -> Written:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise SheetTrouble(
-            say("The sheet {path} is no UTF-8 text, from line {line} on.", path=path, line=line),
+            say("The sheet {path} is not UTF-8 text from line {line} on.", path=path, line=line),
             say("Save it as UTF-8 in your editor."),
         ) from error
     except TOMLDecodeError as error:

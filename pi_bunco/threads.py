@@ -37,7 +37,7 @@ def start_thread(thread: Thread) -> None:
             raise
         raise ThreadTrouble(
             say(
-                "The system starts no further thread for pi-bunco (it asked for “{thread}”).",
+                "The system starts no more threads for pi-bunco (it was asked for “{thread}”).",
                 thread=thread.name,
             ),
             say(

@@ -13,6 +13,8 @@ import pi_bunco
 SOURCE = Path(pi_bunco.__file__).parent
 PATTERNS = {"say": 1, "say_count": 2}
 """The functions that make a sentence, and their numbers of patterns."""
+ERRORS = ("Trouble", "Refused", "Misfit", "NotAllowed", "RecordError", "SheetError", "_Wrong")
+"""How the names of errors with a text for people end."""
 
 
 def find_faults(source: str) -> Iterator[str]:
@@ -149,3 +151,28 @@ def test_each_text_for_people_is_a_sentence(path: Path) -> None:
 def test_plain_texts_are_found(source: str) -> None:
     """A plain string, an f-string, and a plain string as one of two alternatives are found."""
     assert list(find_plain_texts(source))
+
+
+def find_bare_texts(source: str) -> Iterator[str]:
+    """Yield the texts of errors that are not made by ``say``: literals of several words, and f-strings."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name.endswith(ERRORS) or name in {"make_failure", "BadRequestBody", "Banner"}:
+            for argument in node.args:
+                literal = isinstance(argument, ast.Constant) and " " in str(argument.value)
+                if literal or isinstance(argument, ast.JoinedStr):
+                    yield f"{node.lineno}: {ast.unparse(argument)}"
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_texts_of_errors_are_sentences(path: Path) -> None:
+    """Each text that an error shows to people can be translated."""
+    assert list(find_bare_texts(path.read_text(encoding="utf-8"))) == []
+
+
+def test_a_bare_text_is_found() -> None:
+    """Both forms of a text that nobody could translate are named with their line."""
+    source = 'raise LogTrouble(f"{path} is damaged.", say("Copy it."))\nraise Refused("It is over.", why)'
+    assert list(find_bare_texts(source)) == ["1: f'{path} is damaged.'", "2: 'It is over.'"]

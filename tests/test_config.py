@@ -36,7 +36,7 @@ def test_config_command_line_overrides_the_file(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("port = 99999", r"table\.toml, line 1: port cannot be 99999\."),
-        ("prot = 8080", r"table\.toml, line 1: prot is no setting\. The settings are camera,"),
+        ("prot = 8080", r"table\.toml, line 1: prot is not a setting\. The settings are camera,"),
         ("port = ", r"table\.toml cannot be understood: Invalid value"),
         ("port = 'x'\n", r"port cannot be 'x'"),
         ("speed = 0", r"speed cannot be 0\."),
@@ -51,7 +51,7 @@ def test_config_command_line_overrides_the_file(tmp_path: Path) -> None:
             f"sets = {'[' * 5000}{']' * 5000}",
             r"understood: a number is too long, or lists are",
         ),
-        (f"{'k' * 5000} = 1", r"table\.toml, line 1: k{59}… is no setting\."),
+        (f"{'k' * 5000} = 1", r"table\.toml, line 1: k{59}… is not a setting\."),
         (f"port = '{'x' * 5000}'", r"port cannot be 'x{59}…'\. "),
         ("players = [\n  'Ann',\n  7,\n]\n", r"table\.toml, line 3: item 2 of players cannot be 7\."),
         ("names = [\n 'http://x']", r"line 1: names cannot be \['http://x'\]\. A name is like"),
@@ -101,7 +101,7 @@ def test_config_players_can_be_in_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"PK\x03\x04\0", "--players: This file is no list that can be read. It is a workbook"),
+        (b"PK\x03\x04\0", "--players: This file is not a list that can be read. It is a workbook"),
         (b"x" * 100_001, "--players: The file .* cannot be read"),
         (b"Ann;1\nBob;1\nCy", "--players: “Cy” has no table in the list"),
     ],
@@ -150,7 +150,7 @@ def test_config_stations_from_options_and_file(tmp_path: Path) -> None:
         ("[stations]\n2 = 'usb'\n2 = 'none'\n", r"line 3: this setting occurs twice"),
         ("stations = 7\n", r"line 1: stations does not say which table has which camera\. Write \["),
         ("stations = ['2=usb']\n", r"line 1: stations does not say which table has which camera"),
-        ("[station]\n2 = 'usb'\n", r"line 1: station is no setting\. .*stations"),
+        ("[station]\n2 = 'usb'\n", r"line 1: station is not a setting\. .*stations"),
     ],
 )
 def test_config_wrong_station_in_a_file_is_reported(tmp_path: Path, text: str, sentence: str) -> None:

@@ -12,6 +12,7 @@ from typing import cast
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tools/js"
 SCRIPTS = "pi_bunco/web/static/js"
+PAGES = "pi_bunco/web/pages"
 TESTS = "tests/web/js"
 CHECKERS = ("eslint", "typescript")
 _ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
@@ -65,7 +66,7 @@ def main() -> int:
     if missing := find_missing(*CHECKERS):
         print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
         return 0
-    results = [run_eslint(SCRIPTS), run_typescript()]
+    results = [run_eslint(SCRIPTS, PAGES), run_typescript()]
     print(*(f"{result.stdout}{result.stderr}" for result in results), sep="", end="")  # noqa: T201
     return max(result.returncode for result in results)
 

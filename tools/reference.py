@@ -21,8 +21,9 @@ from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.web import api, streams
 from pi_bunco.web.application import create_app
 from pi_bunco.web.blocks import PageBlocks
-from pi_bunco.web.live_pages import PAGES
 from pi_bunco.web.needs import COMMAND_ROLES, find_needed_role
+from pi_bunco.web.page_kind import PageKind
+from pi_bunco.web.pages import KINDS
 from pi_bunco.web.port import PagePort
 
 ROOT = Path(__file__).parent.parent
@@ -195,14 +196,14 @@ def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
             for name in COMMAND_ROLES:
                 yield (
                     f"`{name_address(addresses[0], name)}`",
-                    _name_role(find_needed_role("api.do_command", _TABLE | {"name": name})),
+                    _name_role(find_needed_role(app.view_functions[endpoint], _TABLE | {"name": name})),
                     "[A command](api.md#commands)",
                 )
         else:
             does = _require_words(app.view_functions[endpoint].__doc__, endpoint)
             yield (
                 ", ".join(f"`{name_address(address)}`" for address in sorted(addresses)),
-                _name_role(find_needed_role(endpoint, _TABLE)),
+                _name_role(find_needed_role(app.view_functions[endpoint], _TABLE)),
                 does,
             )
 
@@ -248,13 +249,20 @@ def list_own_events() -> Iterator[tuple[str, type]]:
             yield str(vars(kind)["name"]), kind
 
 
+def _describe_query(kind: PageKind) -> str:
+    """Return what else a stream of a page's blocks is asked for."""
+    return "; `table=` says which" if kind.of_table else "; `guest=` says whose" if kind.of_guest else ""
+
+
 def _describe_streams() -> Iterator[str]:
     yield "## Streams"
     yield "`GET /events` with one of these; [what is sent](api.md#events)."
     rows = [("`?table=N`", "table N, for programs")]
     rows += [(f"`?topic={name}`", f"the {name}, for programs") for name in list_topics()]
     rows += [
-        (f"`?page={name}`", f"blocks for the page {name}; `table=` where it is a table's") for name in PAGES
+        (f"`?page={kind.name}`", f"blocks for the page {kind.name}{_describe_query(kind)}")
+        for kind in KINDS
+        if kind.is_live
     ]
     yield _make_table(("asked for", "about"), rows)
     yield "Events that are sent: " + ", ".join(f"`{name}`" for name in list_stream_events()) + "."

@@ -7,14 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Base64Bytes, BaseModel, ConfigDict, Field
 
 from pi_bunco import bounded, disk
-from pi_bunco.access import roles
 from pi_bunco.access.cookies import KEY_BYTES
 from pi_bunco.access.devices import MAX_LET_IN, Device
 from pi_bunco.access.pin import SALT_BYTES, Pin
-from pi_bunco.access.roles import HOST
+from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
-from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
+from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME
 from pi_bunco.sentences import say
 
 _REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
@@ -74,8 +73,9 @@ class _Pin(_Part):
 class _Device(_Part):
     id: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
     code: Annotated[str, Field(min_length=1, max_length=10)]
-    role: Literal["room", "table", "host"]
-    table: Annotated[int, Field(ge=1, le=TABLES)] | None = None
+    role: str
+    table: int | None = None
+    number: int | None = None  # of a role of another kind than a table's
     since: float
     name: Annotated[str, Field(max_length=DEVICE_NAME)] = ""
 
@@ -141,7 +141,9 @@ class AccessFile:
         try:
             disk.make_dir(self.path.parent)
             disk.write_atomic(
-                self.path, _make_content(saved).model_dump_json(indent=1).encode(), private=True
+                self.path,
+                _make_content(saved).model_dump_json(indent=1, exclude_none=True).encode(),
+                private=True,
             )
         except OSError as error:
             raise AccessTrouble(
@@ -171,7 +173,9 @@ class AccessFile:
 
 
 def _make_device(saved: _Device) -> Device:
-    role = roles.Role(saved.role, saved.table)
+    role = Role(saved.role, saved.number if saved.table is None else saved.table)
+    if role == GUEST:
+        raise ValueError("a guest is not let in")
     return Device(saved.id, saved.code, role, role, saved.since, saved.name)
 
 
@@ -184,6 +188,7 @@ def _make_content(saved: SavedAccess) -> _Access:
             code=device.code,
             role=device.role.name,
             table=device.role.table,
+            number=None if device.role.table else device.role.number,
             since=device.since or 0.0,
             name=device.name,
         )

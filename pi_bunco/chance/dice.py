@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 FACES = range(1, 7)
 """What a die can show."""
@@ -46,21 +47,35 @@ def compute_probabilities(loaded: Mapping[int, float] = MappingProxyType({})) ->
     """
     for face, chance in loaded.items():
         if face not in FACES:
-            raise Trouble(f"A die has no face {face}.", "Load one of the faces 1 to 6, as 6:0.25.")
+            raise Trouble(
+                say("A die has no face {face}.", face=face), say("Load one of the faces 1 to 6, as 6:0.25.")
+            )
         if not MIN_CHANCE <= chance < 1:
             raise Trouble(
-                f"The face {face} cannot have a chance of {chance:g}.",
-                f"Give each face at least {MIN_CHANCE:g} and less than 1; 0.167 is fair.",
+                say("The face {face} cannot have a chance of {chance}.", face=face, chance=f"{chance:g}"),
+                say(
+                    "Give each face at least {least} and less than 1; 0.167 is fair.", least=f"{MIN_CHANCE:g}"
+                ),
             )
     others = len(FACES) - len(loaded)
     rest = 1 - sum(loaded.values())
     if others and rest < others * MIN_CHANCE - 1e-9:
         raise Trouble(
-            f"The loaded faces leave a chance of {rest:g} to the other {others}.",
-            f"Leave at least {others * MIN_CHANCE:g}, so that each face comes up now and then.",
+            say(
+                "The loaded faces leave a chance of {rest} to the other {others}.",
+                rest=f"{rest:g}",
+                others=others,
+            ),
+            say(
+                "Leave at least {least}, so that each face comes up now and then.",
+                least=f"{others * MIN_CHANCE:g}",
+            ),
         )
     if not others and abs(rest) > 1e-9:  # noqa: PLR2004 - what adding six floats may lose
-        raise Trouble(f"The chances of the six faces add up to {1 - rest:g}.", "Make them add up to 1.")
+        raise Trouble(
+            say("The chances of the six faces add up to {total}.", total=f"{1 - rest:g}"),
+            say("Make them add up to 1."),
+        )
     return tuple(loaded[face] if face in loaded else rest / others for face in FACES)
 
 

@@ -12,6 +12,7 @@ from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
+from pi_bunco.sentences import say
 from pi_bunco.store import BACKUPS, Backup, back_up, list_backups
 from pi_bunco.store.backup import KEPT_BACKUPS
 
@@ -42,8 +43,11 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     where = to or folder / BACKUPS
     if STICK.parent in (where, *where.parents) and not is_stick_mounted():
         raise Trouble(
-            f"No USB stick is at {STICK.parent}.",
-            "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command again.",
+            say("No USB stick is at {folder}.", folder=STICK.parent),
+            say(
+                "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command "
+                "again."
+            ),
         )
     as_target = partial(act_as_owner, where)
     new_backup = back_up(folder, where, keep, as_target)

@@ -28,6 +28,7 @@ from pi_bunco.devices.bell.patterns import (
 )
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 _LINE_WIDTH = 79
 _SILENT_SECONDS = 1.0
@@ -69,7 +70,8 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
         _show_signals(None)
     elif kind == MOCK:
         raise Trouble(
-            "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
+            say("This table has no bell to try: its bell is a button on the page."),
+            say("Name one with --board."),
         )
     else:
         with closing(open_bell(used)) as opened, suppress(KeyboardInterrupt):

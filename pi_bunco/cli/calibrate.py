@@ -18,6 +18,7 @@ from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.paper.printed_mat import MARKER
+from pi_bunco.sentences import say
 
 if TYPE_CHECKING:
     from pi_bunco.station.calibration import CalibrationRun, Outline
@@ -172,7 +173,8 @@ def _find_camera(table: int) -> str:
     camera = settings.get_camera(table)
     if camera in {NO_CAMERA, GUESTS}:
         raise Trouble(
-            f"By the settings table {table} has no camera.", "Name the one to calibrate with --camera."
+            say("By the settings table {table} has no camera.", table=table),
+            say("Name the one to calibrate with --camera."),
         )
     return camera
 
@@ -197,7 +199,8 @@ def _find_mat(
             _print_line("Mat", "the line printed on the mock mat")
             return make_outline_by_hand(camera.line, pictures[-1])
         raise CalibrationStepTrouble(
-            trouble.text, f"{trouble.remedy[:-1]}, with --corners or on the page /calibrate."
+            trouble.text,
+            say("{remedy}, with --corners or on the page /calibrate.", remedy=trouble.remedy[:-1]),
         ) from None
     size = " x ".join(f"{side:.0f}" for side in outline.size_mm) + " mm" if outline.size_mm else "found"
     _print_line("Mat", f"{size}, by four markers")
@@ -220,7 +223,8 @@ def _watch_throws(run: "CalibrationRun", camera: Camera, frames: Iterator[Frame]
             break
         if count > _PICTURES_PER_THROW * (len(run.test.readings) + 1):
             raise Trouble(
-                "I have seen no throw for a while.", "Throw onto the mat, or leave the test out: --throws 0."
+                say("I have seen no throw for a while."),
+                say("Throw onto the mat, or leave the test out: --throws 0."),
             )
     return [frame.image] if frame else []
 
@@ -228,7 +232,7 @@ def _watch_throws(run: "CalibrationRun", camera: Camera, frames: Iterator[Frame]
 def _take_pictures(frames: Iterator[Frame], number: int) -> list[Image]:
     pictures = [frame.image for frame in islice(frames, number)]
     if len(pictures) < number:
-        raise Trouble("The camera gave too few pictures.", "Use a live camera, or a longer video.")
+        raise Trouble(say("The camera gave too few pictures."), say("Use a live camera, or a longer video."))
     return pictures
 
 

@@ -13,6 +13,7 @@ from pi_bunco.cli.output import print_page
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
+from pi_bunco.sentences import say
 from pi_bunco.store import count_games, read_record
 
 _ALL = 0
@@ -62,7 +63,10 @@ def dice_check(
     source += _describe_tables(games, table)
     luck = check(games, table)
     if not luck.counts.readings.throws:
-        raise Trouble(f"No throw counts in {source}.", "Play a round first, or name another game or record.")
+        raise Trouble(
+            say("No throw counts in {source}.", source=source),
+            say("Play a round first, or name another game or record."),
+        )
     if as_json:
         click.echo(json.dumps(luck.to_dict()))
         return
@@ -85,7 +89,10 @@ def _read_records(records: tuple[str, ...]) -> Iterator[Game]:
         lines = read_lines(name)
         text = b"\n".join(lines)
         if text in names_by_text:
-            raise Trouble(f"The record {name} is the same as {names_by_text[text]}.", "Name each game once.")
+            raise Trouble(
+                say("The record {name} is the same as {other}.", name=name, other=names_by_text[text]),
+                say("Name each game once."),
+            )
         names_by_text[text] = name
         yield _replay(lines, f"The record {name}")
 
@@ -111,6 +118,7 @@ def _replay(lines: list[bytes], what: str) -> Game:
     game, error = play_again(lines)
     if game is None or error is not None:
         raise Trouble(
-            f"{what} cannot be read: {error}.", "Choose other games or records, or repair this one."
+            say("{what} cannot be read: {why}.", what=what, why=error),
+            say("Choose other games or records, or repair this one."),
         )
     return game

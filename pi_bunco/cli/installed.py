@@ -11,6 +11,7 @@ from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT
 from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 config_option = click.option(
     "--config",
@@ -72,8 +73,8 @@ def find_folder(named: Path | None) -> Path:
     installed = os.environ.get("PI_BUNCO_CONFIG") == str(SERVICE_SETTINGS) and SERVICE_STATE.exists()
     if named is None and installed and not os.access(SERVICE_STATE, os.R_OK):
         raise Trouble(
-            f"The table's folder {SERVICE_STATE} is for the administrator alone.",
-            "Put sudo before the command, or name another folder with --state-dir.",
+            say("The table's folder {folder} is for the administrator alone.", folder=SERVICE_STATE),
+            say("Put sudo before the command, or name another folder with --state-dir."),
         )
     return named or find_state_folder()
 

@@ -8,6 +8,7 @@ from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
 from pi_bunco.rules import Replayed, replay
+from pi_bunco.sentences import say
 
 
 def read_lines(record: str) -> list[bytes]:
@@ -27,13 +28,17 @@ def read_lines(record: str) -> list[bytes]:
         )
     except OSError as error:
         raise Trouble(
-            f"{name} cannot be read: {error.strerror}.", "Name a file that is there, or - for input."
+            say("{name} cannot be read: {why}.", name=name, why=error.strerror),
+            say("Name a file that is there, or - for input."),
         ) from error
     remedy = "See whether it is a game record at all; if it is, keep one evening of it."
     if len(data) > RECORD_BYTES:
-        raise Trouble(f"{name} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
+        raise Trouble(
+            say("{name} has more than {megabytes} megabytes.", name=name, megabytes=RECORD_BYTES // MEGABYTE),
+            remedy,
+        )
     if data.count(b"\n") > EVENTS:
-        raise Trouble(f"{name} has more than {EVENTS:,} lines.", remedy)
+        raise Trouble(say("{name} has more than {most} lines.", name=name, most=f"{EVENTS:,}"), remedy)
     return data.split(b"\n")
 
 

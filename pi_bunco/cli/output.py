@@ -11,6 +11,7 @@ import click
 
 from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 
 def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
@@ -100,7 +101,8 @@ def write_file(path: Path, data: bytes | str, option: str = "--to") -> None:
             path.write_bytes(data.encode() if isinstance(data, str) else data)
     except OSError as error:
         raise Trouble(
-            f"{path} cannot be written: {error.strerror}.", f"Name another place with {option}."
+            say("{path} cannot be written: {why}.", path=path, why=error.strerror),
+            say("Name another place with {option}.", option=option),
         ) from None
 
 
@@ -117,5 +119,6 @@ def make_folder(folder: Path) -> None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Trouble(
-            f"The folder {folder} cannot be made: {error.strerror}.", "Choose a folder you may write to."
+            say("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror),
+            say("Choose a folder you may write to."),
         ) from None

@@ -11,6 +11,7 @@ import click
 from pi_bunco.cli.options import NUMBER_OF_DICE, calibration_option, make_reader
 from pi_bunco.cli.output import make_folder, warn, write_file
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 if TYPE_CHECKING:
     from pi_bunco.frames import Image
@@ -74,7 +75,8 @@ def _check_no_folder(path: Path) -> Path:
     """Return the path unless it is a folder."""
     if path.is_dir():
         raise Trouble(
-            f"{path} is a folder, not a picture.", f"Name the pictures in it, such as {path / '*.jpg'}."
+            say("{path} is a folder, not a picture.", path=path),
+            say("Name the pictures in it, such as {pictures}.", pictures=path / "*.jpg"),
         )
     return path
 

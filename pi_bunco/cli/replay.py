@@ -13,6 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import PRINTED_ROUNDS
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
 from pi_bunco.rules import Game
+from pi_bunco.sentences import say
 
 
 @click.command()
@@ -85,8 +86,12 @@ def _check_length(game: Game) -> None:
     rounds = (len(game.rounds) + 1) * len(game.players)
     if rounds > PRINTED_ROUNDS:
         raise Trouble(
-            f"The game is too long to print: its players have {rounds:,} rounds, not {PRINTED_ROUNDS:,}.",
-            "Let another program read it: pi-bunco replay RECORD --json prints all of it.",
+            say(
+                "The game is too long to print: its players have {rounds} rounds, not {most}.",
+                rounds=f"{rounds:,}",
+                most=f"{PRINTED_ROUNDS:,}",
+            ),
+            say("Let another program read it: pi-bunco replay RECORD --json prints all of it."),
         )
 
 

@@ -11,6 +11,7 @@ from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.store import BACKUPS, LogTrouble, count_games, list_backups, salvage
 from pi_bunco.store import restore as restore_backup
 from pi_bunco.store.chain import name_line
@@ -83,8 +84,8 @@ def _list_backups(*folders: Path) -> None:
     by_folder = {folder: backups for folder in folders if (backups := list_backups(folder))}
     if not by_folder:
         raise Trouble(
-            f"There are no backups in {' or '.join(map(str, folders))}.",
-            "Name the file of one: pi-bunco restore FILE",
+            say("There are no backups in {folders}.", folders=" or ".join(map(str, folders))),
+            say("Name the file of one: pi-bunco restore FILE"),
         )
     for folder, backups in by_folder.items():
         click.echo(f"{folder}:")
@@ -111,6 +112,9 @@ def _describe_log(folder: Path) -> str:
 
 def _confirm(games: str, folder: Path) -> None:
     if not sys.stdin.isatty():
-        raise Trouble(f"In {folder} there is {games}.", "Add --yes to set it aside and put the backup there.")
+        raise Trouble(
+            say("In {folder} there is {games}.", folder=folder, games=games),
+            say("Add --yes to set it aside and put the backup there."),
+        )
     if not click.confirm(f"In {folder} there is {games}. Set it aside and put the backup there?"):
-        raise Trouble("Nothing was changed.", "Back it up with: pi-bunco backup")
+        raise Trouble(say("Nothing was changed."), say("Back it up with: pi-bunco backup"))

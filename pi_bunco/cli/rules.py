@@ -16,6 +16,7 @@ from pi_bunco.paper.rules_page import Row, format_page, list_differences
 from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
 from pi_bunco.rules.sheets.keys import KEYS
+from pi_bunco.sentences import say
 
 _STATE = click.option(
     "--state-dir",
@@ -111,9 +112,13 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
     title = name.replace("-", " ").capitalize() if title is None else title
     for key, value in (("slug", name), ("title", title)):
         for wrong in KEYS[key].form.check(value):
-            raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
+            raise Trouble(
+                say("The {key} of a sheet {reason}.", key=key, reason=wrong.reason), say("Give it another.")
+            )
     if name in SHEETS:
-        raise Trouble(f'"{name}" is a printed sheet.', "Give the house sheet another name.")
+        raise Trouble(
+            say('"{name}" is a printed sheet.', name=name), say("Give the house sheet another name.")
+        )
     path = to or get_house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
     act_until_end(path)
     try:
@@ -121,9 +126,14 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
         with path.open("x", encoding="utf-8") as file:
             file.write(write_template(load_sheet(parent), name, title))
     except FileExistsError as error:
-        raise Trouble(f"{path} is there already and stays as it is.", "Choose another with --to.") from error
+        raise Trouble(
+            say("{path} is there already and stays as it is.", path=path), say("Choose another with --to.")
+        ) from error
     except OSError as error:
-        raise Trouble(f"{path} cannot be written ({error.strerror}).", "Choose another with --to.") from error
+        raise Trouble(
+            say("{path} cannot be written ({why}).", path=path, why=error.strerror),
+            say("Choose another with --to."),
+        ) from error
     click.echo(f"Wrote {path}. Change it, then check it with: pi-bunco rules check {path}")
 
 

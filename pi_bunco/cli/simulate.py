@@ -21,6 +21,7 @@ from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
 from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import RecordError
 from pi_bunco.rules.quoting import clip_text
+from pi_bunco.sentences import say
 
 
 @click.command()
@@ -130,7 +131,10 @@ def simulate(  # noqa: PLR0913 - one for each option
     """  # noqa: D301 - \b is click's mark for lines that stay as they are
     for option, number in (("--called", called), ("--seconds-per-throw", pace)):
         if isnan(number):
-            raise Trouble(f"{option} nan is no number.", f"Leave {option} out, or give it a number.")
+            raise Trouble(
+                say("{option} nan is not a number.", option=option),
+                say("Leave {option} out, or give it a number.", option=option),
+            )
     chances = compute_probabilities(_parse_faces(loaded))
     sheet = find_sheet(name, get_house_folder(state_dir or find_state_folder()))
     plan = Plan(sheet, players, sets, dict(map(_parse_option, options)), chances, called, pace)
@@ -159,10 +163,13 @@ def _parse_faces(loaded: tuple[str, ...]) -> dict[int, float]:
             face, chance = int(left), float(right)
         except ValueError:
             raise Trouble(
-                f"--loaded {clip_text(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
+                say("--loaded {text} is not a face with its chance.", text=clip_text(text)),
+                say("Write it as --loaded 6:0.25."),
             ) from None
         if face in faces:
-            raise Trouble(f"The face {face} is loaded more than once.", "Give each face one chance.")
+            raise Trouble(
+                say("The face {face} is loaded more than once.", face=face), say("Give each face one chance.")
+            )
         faces[face] = chance
     return faces
 
@@ -170,13 +177,16 @@ def _parse_faces(loaded: tuple[str, ...]) -> dict[int, float]:
 def _parse_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Trouble(f"--option {clip_text(text)} has no value.", "Write it as --option calls=true.")
+        raise Trouble(
+            say("--option {text} has no value.", text=clip_text(text)),
+            say("Write it as --option calls=true."),
+        )
     try:
         return name, json.loads(value)
     except (ValueError, RecursionError):
         raise Trouble(
-            f"The value of --option {clip_text(text)} is no JSON.",
-            """Write it as calls=true, goal=11, cup=[1,2] or 'traveling={"number": 4}'.""",
+            say("The value of --option {text} is not JSON.", text=clip_text(text)),
+            say("Write it as calls=true, goal=11, cup=[1,2] or 'traveling={{\"number\": 4}}'."),
         ) from None
 
 
@@ -185,15 +195,21 @@ def _check_plan(plan: Plan) -> None:
     try:
         header = plan.make_header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
-        raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
+        raise Trouble(
+            say("This cannot be played: {why}.", why=error), say("Change --players, --sets or --option.")
+        ) from None
     if too_much := find_excess(header):
         raise too_much
 
 
 def _check_free(record: Path) -> None:
     if record.exists():
-        raise Trouble(f"{record} is there already.", "Name a new file for the record, or delete that one.")
+        raise Trouble(
+            say("{record} is there already.", record=record),
+            say("Name a new file for the record, or delete that one."),
+        )
     if not record.parent.is_dir():
         raise Trouble(
-            f"There is no folder {record.parent} for the record.", "Make it first, or name another."
+            say("There is no folder {folder} for the record.", folder=record.parent),
+            say("Make it first, or name another."),
         )

@@ -12,6 +12,7 @@ from pi_bunco.cli.output import warn
 from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 _PLAYING_STATUS = 3
 """The exit status of ``--check`` while a game is being played. Other errors have another status."""
@@ -73,7 +74,9 @@ def update(  # noqa: PLR0913 - one for each option
         return
     check_installed()
     if os.geteuid() != 0:
-        raise Trouble("Only the administrator may update.", "Put sudo before it: sudo pi-bunco update …")
+        raise Trouble(
+            say("Only the administrator may update."), say("Put sudo before it: sudo pi-bunco update …")
+        )
     arguments = ["--back"] if back else ["--from", str(source)]
     if wheels is not None:
         arguments += ["--wheels", str(wheels)]

@@ -9,6 +9,7 @@ from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_row, write_file
 from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 
 @click.command()
@@ -30,7 +31,8 @@ def wiring(*, board: str, to: Path | None) -> None:
     path = to or Path(f"{board}.svg")
     if to and not drawn:
         raise Trouble(
-            f"{board} has no drawing: only boards that come with pi-bunco have one.", "Leave --to out."
+            say("{board} has no drawing: only boards that come with pi-bunco have one.", board=board),
+            say("Leave --to out."),
         )
     if drawn:
         write_file(path, assets.find(f"hardware/wiring/{board}.svg").read_bytes())

@@ -54,7 +54,7 @@ _OTHER_VERSION = Failed(
     say("The program that watches this camera has another version."),
     say("Install pi-bunco again, and a plug-in that fits this version."),
 )
-_SILENT = CameraHealth("trouble", say("Nothing is heard from the program that watches this camera."), _TAP)
+_SILENT = CameraHealth("trouble", say("The program that watches this camera sends nothing."), _TAP)
 
 
 class CameraStation:

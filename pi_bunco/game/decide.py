@@ -218,7 +218,7 @@ def _enter_tally(book: Book, command: CountTally, stamp: Stamp) -> None:
 
 def _change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     if book.seq_offset:
-        raise Refused(say("The semi-final is seated."), say("Who comes now plays in the next game."))
+        raise Refused(say("The semi-final is seated."), say("Those who come now play in the next game."))
     if book.game.status == "ready":
         _check_no_doubt(book)
     change_guests(book, command, stamp)

@@ -124,6 +124,6 @@ def _check_name(name: str) -> None:
         )
     if not is_clean_name(name):
         raise Refused(
-            say("The name {name} has a sign that cannot be shown.", name=quote_value(name)),
+            say("The name {name} has a character that cannot be shown.", name=quote_value(name)),
             say("Use letters and digits."),
         )

@@ -62,7 +62,7 @@ def _decode_strictly(data: bytes, encoding: str) -> str:
     try:
         return _check_text(data.decode(encoding))
     except UnicodeDecodeError:
-        raise _make_trouble(say("It is no text.")) from None
+        raise _make_trouble(say("It is not text.")) from None
 
 
 def _decode_older(data: bytes) -> tuple[str, tuple[Sentence, ...]]:
@@ -106,12 +106,12 @@ def _count_odd(text: str) -> int:
 def _check_text(text: str) -> str:
     """Return the text, if it has no control characters of a binary file."""
     if any(sign < " " and sign not in "\t\n\r\v\f" for sign in text):
-        raise _make_trouble(say("It is no text."))
+        raise _make_trouble(say("It is not text."))
     return text
 
 
 def _make_trouble(what: str) -> ListTrouble:
     return ListTrouble(
-        say("This file is no list that can be read. {what}", what=what),
+        say("This file is not a list that can be read. {what}", what=what),
         say("Save it as “CSV UTF-8” or plain text, or copy the names and paste them."),
     )

@@ -13,6 +13,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_face, read_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import THROWS, Dice
+from pi_bunco.sentences import say
 
 Raw = Mapping[str, Any]
 
@@ -233,13 +234,17 @@ def parse_event(raw: Any) -> Event:
 
 def _parse_other(raw: Any) -> Other:
     if not isinstance(raw, dict):
-        raise RecordError("a line must be a JSON object")
+        raise RecordError(say("a line must be a JSON object"))
     name = raw.get("event")
     if not isinstance(name, str):
-        raise RecordError(f"'event' must be the name of an event, not {quote_value(name)}")
+        raise RecordError(say("'event' must be the name of an event, not {given}", given=quote_value(name)))
     if ":" in name:
         return Other(name, raw=raw)
-    raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
+    raise RecordError(
+        say(
+            "there is no event {given}; there are {names}", given=quote_value(name), names=", ".join(_PARSERS)
+        )
+    )
 
 
 # Functions to read keys; each raises RecordError
@@ -253,7 +258,9 @@ def read_whole(raw: Raw, key: str) -> int:
     """
     value = raw.get(key)
     if type(value) is not int:
-        raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
+        raise RecordError(
+            say("{key} must be a whole number, not {given}", key=repr(key), given=quote_value(value))
+        )
     return value
 
 
@@ -271,7 +278,9 @@ def read_three_dice(raw: Raw) -> Dice:
             throw = _DICE.get((one, two, three))
             if throw:
                 return throw
-    raise RecordError(f"'dice' must be three whole numbers from 1 to 6, not {quote_value(dice)}")
+    raise RecordError(
+        say("'dice' must be three whole numbers from 1 to 6, not {given}", given=quote_value(dice))
+    )
 
 
 _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
@@ -286,7 +295,12 @@ def read_one_each(raw: Raw) -> dict[str, int]:
     """
     dice = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
+        raise RecordError(
+            say(
+                "'dice' must be a whole number from 1 to 6 for each name, not {given}",
+                given=quote_value(dice),
+            )
+        )
     return dict(dice)
 
 
@@ -295,7 +309,7 @@ def _read_called(raw: Raw) -> bool | None:
         return None
     called = raw["called"]
     if not isinstance(called, bool):
-        raise RecordError(f"'called' must be true or false, not {quote_value(called)}")
+        raise RecordError(say("'called' must be true or false, not {given}", given=quote_value(called)))
     return called
 
 
@@ -339,8 +353,11 @@ def _read_correct(raw: Raw) -> Correct | CorrectTally:
         dice_keys = [key for key in ("dice", "called") if key in raw]
         if dice_keys:
             raise RecordError(
-                f"a correction is of dice or of a tally, so {dice_keys[0]!r} and {tally_keys[0]!r} "
-                "have no place on one"
+                say(
+                    "a correction is of dice or of a tally, so {one} and {other} have no place on one",
+                    one=repr(dice_keys[0]),
+                    other=repr(tally_keys[0]),
+                )
             )
         return CorrectTally(read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
     dice = read_one_each(raw) if isinstance(raw.get("dice"), dict) else read_three_dice(raw)
@@ -349,7 +366,7 @@ def _read_correct(raw: Raw) -> Correct | CorrectTally:
 
 def _read_void(raw: Raw) -> Event:
     if "called" in raw:
-        raise RecordError("'called' has no place on a void")
+        raise RecordError(say("'called' has no place on a void"))
     return Void(read_whole(raw, "seq"), raw=raw)
 
 

@@ -392,7 +392,7 @@ class Game:
                 )
             case _:
                 raise Misfit(
-                    say("event {number} is no throw, so it has no dice to correct", number=event.seq)
+                    say("event {number} is not a throw, so it has no dice to correct", number=event.seq)
                 )
         if not fits:
             raise Misfit(
@@ -403,7 +403,9 @@ class Game:
 
     def _check_tally(self, event: CorrectTally, named: Event) -> None:
         if not isinstance(named, Tally):
-            raise Misfit(say("event {number} is no tally, so it has no scores to correct", number=event.seq))
+            raise Misfit(
+                say("event {number} is not a tally, so it has no scores to correct", number=event.seq)
+            )
         if reason := find_bag_misfit(self.header, event.counted):
             raise Misfit(reason)
 

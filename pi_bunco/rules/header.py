@@ -75,7 +75,7 @@ class Options:
         (1, 2)
         """
         if not isinstance(raw, dict):
-            raise RecordError("the options must be an object")
+            raise RecordError(say("the options must be an object"))
         for name, value in raw.items():
             if name not in sheet.options:
                 raise RecordError(
@@ -88,7 +88,14 @@ class Options:
                 )
             is_allowed, allowed = _OPTIONS[name]
             if not is_allowed(value):
-                raise RecordError(f"the option {name!r} must be {allowed}, not {quote_value(value)}")
+                raise RecordError(
+                    say(
+                        "the option {name} must be {allowed}, not {given}",
+                        name=repr(name),
+                        allowed=allowed,
+                        given=quote_value(value),
+                    )
+                )
         if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
         traveling = raw.get("traveling")
@@ -202,14 +209,20 @@ class Header:
         (1, ('Ann', 'Bob'))
         """
         if not isinstance(raw, dict) or raw.get("record") != RECORD:
-            raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
+            raise RecordError(
+                say('a record begins with a header, {{"record": "{record}", ...}}', record=RECORD)
+            )
         rules = raw.get("rules")
         if not isinstance(rules, str):
-            raise RecordError(f"'rules' must be the name of a sheet, not {quote_value(rules)}")
+            raise RecordError(
+                say("'rules' must be the name of a sheet, not {given}", given=quote_value(rules))
+            )
         sheet = _read_sheet(rules, raw)
         sets = raw.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
-            raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
+            raise RecordError(
+                say("'sets' must be a whole number from 1, not {given}", given=quote_value(sets))
+            )
         tables = read_tables(raw.get("tables"))
         return cls(
             rules,
@@ -237,14 +250,26 @@ def _read_sheet(rules: str, raw: Mapping[str, Any]) -> Sheet:
         if rules in SHEETS:
             return load_sheet(rules)
         raise RecordError(
-            f"there is no sheet {quote_value(rules)}; the sheets are {', '.join(SHEETS)}, and a house's own "
-            "stands whole in the header under 'sheet'"
+            say(
+                "there is no sheet {given}; the sheets are {names}, and a house's own "
+                "stands whole in the header under 'sheet'",
+                given=quote_value(rules),
+                names=", ".join(SHEETS),
+            )
         )
     if rules in SHEETS:
-        raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
+        raise RecordError(
+            say("{rules} is a printed sheet, so the header can have no 'sheet' of its own", rules=repr(rules))
+        )
     sheet = make_sheet(raw["sheet"])
     if sheet.slug != rules:
-        raise RecordError(f"'rules' is {quote_value(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
+        raise RecordError(
+            say(
+                "'rules' is {given}, but the sheet under 'sheet' is {slug}",
+                given=quote_value(rules),
+                slug=repr(sheet.slug),
+            )
+        )
     return sheet
 
 
@@ -260,7 +285,7 @@ def read_tables(raw: Any) -> tuple[Seats, ...]:
     (('Ann', 'Bob'), ('Cy', 'Di'))
     """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, list) for table in raw):
-        raise RecordError("'tables' must be a list of tables, each a list of names")
+        raise RecordError(say("'tables' must be a list of tables, each a list of names"))
     known = set()
     for name in (name for table in raw for name in table):
         if not isinstance(name, str) or not name:

@@ -11,6 +11,7 @@ from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.quoting import has_odd_signs, replace_odd_signs
+from pi_bunco.sentences import say
 
 
 class Replayed(NamedTuple):
@@ -121,9 +122,11 @@ def _read_json(text: str) -> Any:
     except RecordError:
         raise
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is no JSON: {error}") from None
+        raise RecordError(say("this is not JSON: {why}", why=error)) from None
     except ValueError:  # Python's own message is for programmers
-        raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
+        raise RecordError(
+            say("a number has more than {most} digits", most=f"{sys.get_int_max_str_digits():,}")
+        ) from None
     # A list or object needs two characters, so short lines, which are most, cannot be too deep.
     if len(text) > 2 * MAX_NESTING and text.count("[") + text.count("{") > MAX_NESTING and _is_deep(value):
         raise RecordError(_TOO_DEEP)
@@ -164,7 +167,7 @@ def _is_deep(value: Any) -> bool:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise RecordError(f"this is no JSON: {name} is no number of JSON")
+    raise RecordError(say("this is not JSON: {name} is not a number of JSON", name=name))
 
 
 _JSON = json.JSONDecoder(parse_constant=_refuse_constant)

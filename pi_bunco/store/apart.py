@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import LOG_BYTES, MEGABYTE
+from pi_bunco.sentences import say
 from pi_bunco.store.package import Backup, BackupTrouble, unpack
 from pi_bunco.store.troubles import LogTrouble
 
@@ -95,8 +96,11 @@ def _read_answer(answer: bytes, path: Path) -> Backup:
         read = json.loads(answer)
     except ValueError:  # the kernel has ended it
         raise BackupTrouble(
-            f"{path} takes too much time or memory to be checked.",
-            "It is damaged, or no backup of pi-bunco's. Take another one; pi-bunco restore lists them.",
+            say("{path} takes too much time or memory to be checked.", path=path),
+            say(
+                "It is damaged, or is not a backup of pi-bunco. Take another one; "
+                "pi-bunco restore lists them."
+            ),
         ) from None
     if "trouble" in read:
         raise (LogTrouble if read["log"] else BackupTrouble)(*read["trouble"])

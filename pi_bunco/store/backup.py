@@ -21,6 +21,7 @@ from pi_bunco.disk import fsync, make_dir, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
+from pi_bunco.sentences import say
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.package import (
@@ -94,7 +95,7 @@ def back_up(
         if isinstance(error, Trouble):
             raise
         raise BackupTrouble(
-            f"The backup cannot be written to {to} ({say_why(error, to)}).",
+            say("The backup cannot be written to {to} ({why}).", to=to, why=say_why(error, to)),
             "Take another stick or folder (--to), or let a computer repair this one; it may have been "
             "pulled out."
             if error.errno in _DAMAGED

@@ -21,7 +21,7 @@ FILE = "log.sqlite3"
 JOURNAL, SHARED = "-wal", "-shm"
 """What SQLite adds to the name for its write-ahead log, and for what its readers and its writer share."""
 VERSION = 1
-RESTORE = "Put a backup in its place: pi-bunco restore"
+RESTORE = say("Put a backup in its place: pi-bunco restore")
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _NO_RIGHT = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 _NO_ROOM = (sqlite3.SQLITE_FULL, *_NO_RIGHT)
@@ -78,18 +78,22 @@ def lock(folder: Path) -> IO[str]:
     except OSError as error:
         if shortage := find_shortage(error, folder):
             raise LogTrouble(
-                f"The state directory {folder} cannot be written: {shortage.why}.", shortage.advice
+                say(
+                    "The state directory {folder} cannot be written: {why}.", folder=folder, why=shortage.why
+                ),
+                shortage.advice,
             ) from error
         raise LogTrouble(
-            f"The state directory {folder} cannot be written ({error.strerror}).",
-            "Choose another with --state-dir, or make room or give write permission there.",
+            say("The state directory {folder} cannot be written ({why}).", folder=folder, why=error.strerror),
+            say("Choose another with --state-dir, or make room or give write permission there."),
         ) from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         handle.close()
         raise LogTrouble(
-            f"Another pi-bunco is playing in {folder}.", "Stop it first, or choose another --state-dir."
+            say("Another pi-bunco is playing in {folder}.", folder=folder),
+            say("Stop it first, or choose another --state-dir."),
         ) from error
     return handle
 
@@ -166,18 +170,23 @@ def check(database: sqlite3.Connection, path: Path) -> None:
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if database.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise LogTrouble(
-            f"{path} is no pi-bunco log, or a damaged one.",
-            "Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore",
+            say("{path} is not a pi-bunco log, or is damaged.", path=path),
+            say("Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore"),
         )
     if version > VERSION:
         raise LogTrouble(
-            f"{path} was written by a newer pi-bunco (log version {version}, this one knows {VERSION}).",
-            "Update pi-bunco, or choose another --state-dir.",
+            say(
+                "{path} was written by a newer pi-bunco (log version {version}, this one knows {known}).",
+                path=path,
+                version=version,
+                known=VERSION,
+            ),
+            say("Update pi-bunco, or choose another --state-dir."),
         )
     if not is_ours(database):
         raise LogTrouble(
-            f"{path} is no pi-bunco log: it has other tables than a log.",
-            "Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore",
+            say("{path} is not a pi-bunco log: it has other tables than a log.", path=path),
+            say("Move it away, choose another --state-dir, or put a backup in its place: pi-bunco restore"),
         )
 
 
@@ -211,18 +220,20 @@ def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> 
         return LogTrouble(
             say("The card is failing: {path} cannot be written ({why}).", path=path, why=error),
             say(
-                "Restart the machine: every throw that was shown is kept. If it stays so, the card is worn "
-                "out: put in a new one."
+                "Restart the machine: every throw that was shown is kept. If that does not help, the card is "
+                "worn out: put in a new one."
             ),
         )
     if is_damage(error):
-        return LogTrouble(f"{path} is damaged or no log ({error}).", RESTORE)
+        return LogTrouble(say("{path} is damaged, or is not a log ({why}).", path=path, why=error), RESTORE)
     if code in _NO_RIGHT:
         return LogTrouble(
             say("{path} cannot be written ({why}).", path=path, why=error),
             say("Give write permission, or choose another --state-dir."),
         )
-    return LogTrouble(f"{path} cannot be used ({error}).", "Choose another --state-dir.")
+    return LogTrouble(
+        say("{path} cannot be used ({why}).", path=path, why=error), say("Choose another --state-dir.")
+    )
 
 
 def _find_shortage(folder: Path, code: int) -> Shortage | None:

@@ -60,7 +60,10 @@ def open_checked(folder: Path) -> Iterator[sqlite3.Connection]:
     """
     with examine(folder) as found:
         if found is None:
-            raise LogTrouble(f"No game was logged in {folder}.", "Name the directory of --state-dir.")
+            raise LogTrouble(
+                say("No game was logged in {folder}.", folder=folder),
+                say("Name the directory of --state-dir."),
+            )
         yield found.database
 
 

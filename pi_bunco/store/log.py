@@ -219,8 +219,8 @@ class Log(AbstractContextManager["Log"]):
                     why=error.strerror,
                 ),
                 say(
-                    "Give it back, as sudo chown -R pi-bunco: {folder} does for the installed table; "
-                    "every throw so far is kept.",
+                    "Give it back to its user (of the installed table: sudo chown -R pi-bunco: {folder}). "
+                    "Every throw so far is kept.",
                     folder=self._path.parent,
                 ),
             ) from error
@@ -309,13 +309,20 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
     with open_checked(folder) as database:
         last = _find_last_game(database)
         if not last:
-            raise LogTrouble(f"{folder / FILE} has no game yet.", "Play one, or name another --state-dir.")
+            raise LogTrouble(
+                say("{path} has no game yet.", path=folder / FILE),
+                say("Play one, or name another --state-dir."),
+            )
         if game is not None and not 1 <= game <= last:
-            raise LogTrouble(f"{folder / FILE} has no game {game}.", f"Its games are 1 to {last}.")
+            raise LogTrouble(
+                say("{path} has no game {game}.", path=folder / FILE, game=game),
+                say("Its games are 1 to {last}.", last=last),
+            )
         lines = _read_lines(database, last if game is None else game)
         if not lines:
             raise LogTrouble(
-                f"{folder / FILE} has lost game {game}.", "A backup may have it: pi-bunco restore lists them."
+                say("{path} has lost game {game}.", path=folder / FILE, game=game),
+                say("A backup may have it: pi-bunco restore lists them."),
             )
         return lines
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.disk import fsync, make_dir, put_in_place
+from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, SealedLine, verify
 from pi_bunco.store.database import JOURNAL, SHARED, open_database
 from pi_bunco.store.salvage import collect, write
@@ -58,8 +59,8 @@ class LogFiles:
         was, is_now = self._files[0], files[0]
         if was and is_now and was[:2] != is_now[:2]:
             raise LogTrouble(
-                f"Another file was put in the place of {self._path} while the table plays.",
-                "Put the old one back, or start pi-bunco again to go on with the new one.",
+                say("Another file was put in the place of {path} while the table plays.", path=self._path),
+                say("Put the old one back, or start pi-bunco again to go on with the new one."),
             )
         # SQLite itself shortens neither the log nor its write-ahead log while they are open.
         return all(

@@ -19,6 +19,7 @@ from pi_bunco import archives, bounded
 from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
+from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED, Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, check, explain_error, limit_lines
 from pi_bunco.store.troubles import LogTrouble
@@ -41,7 +42,7 @@ _MAX_COUNT = 10**12
 _TIME_LETTERS = 16
 """The number of letters of a time in a backup."""
 _SQLITE = b"SQLite format 3\0"
-_TAKE_ANOTHER = "Take another one; pi-bunco restore lists them."
+_TAKE_ANOTHER = say("Take another one; pi-bunco restore lists them.")
 _SEARCHED_LINES = 50
 """The number of last lines that are searched for a time."""
 
@@ -124,7 +125,9 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
             check(database, named)
             verdict = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if verdict != "ok":
-                raise LogTrouble(f"{named} is damaged ({verdict.splitlines()[-1]}).", RESTORE)
+                raise LogTrouble(
+                    say("{named} is damaged ({why}).", named=named, why=verdict.splitlines()[-1]), RESTORE
+                )
             head = verify(database, with_lines=False).head
             games, lines = (head.game, head.lines) if head else (0, 0)
             return Backup(
@@ -135,9 +138,11 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
                 f"{_sum_lines(database):08x}-{_sum_files(beside)}",
             )
     except Broken as broken:
-        raise LogTrouble(f"{named} is damaged: {broken}.", RESTORE) from broken
+        raise LogTrouble(
+            say("{named} is damaged: {broken}.", named=named, broken=broken), RESTORE
+        ) from broken
     except MALFORMED as error:
-        raise LogTrouble(f"{named} is damaged: it holds rubbish.", RESTORE) from error
+        raise LogTrouble(say("{named} is damaged: it holds rubbish.", named=named), RESTORE) from error
     except sqlite3.Error as error:
         raise explain_error(error, named) from error
 
@@ -181,9 +186,11 @@ def open_backup(path: Path) -> BinaryIO:
     try:
         return bounded.open_bounded(path, _MAX_BYTES)
     except FileNotFoundError:
-        raise BackupTrouble(f"There is no backup at {path}.", _TAKE_ANOTHER) from None
+        raise BackupTrouble(say("There is no backup at {path}.", path=path), _TAKE_ANOTHER) from None
     except OSError as error:
-        raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _TAKE_ANOTHER) from error
+        raise BackupTrouble(
+            say("{path} cannot be unpacked ({why}).", path=path, why=error.strerror), _TAKE_ANOTHER
+        ) from error
 
 
 def read_facts(path: Path, opened: BinaryIO | None = None) -> Backup:
@@ -216,9 +223,11 @@ def read_facts(path: Path, opened: BinaryIO | None = None) -> Backup:
         except (KeyError, TypeError, ValueError):
             version = 0
     if version > _VERSION:
-        raise BackupTrouble(f"{path} was made by a newer pi-bunco.", "Update pi-bunco, then try again.")
+        raise BackupTrouble(
+            say("{path} was made by a newer pi-bunco.", path=path), say("Update pi-bunco, then try again.")
+        )
     if not version:
-        raise BackupTrouble(f"{path} is no backup of pi-bunco's.", _TAKE_ANOTHER)
+        raise BackupTrouble(say("{path} is not a backup of pi-bunco.", path=path), _TAKE_ANOTHER)
     return found
 
 
@@ -237,14 +246,16 @@ def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:
         sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
         names = list(sizes)
         if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
-            raise BackupTrouble(f"{path} holds other things than a backup does.", _TAKE_ANOTHER)
+            raise BackupTrouble(
+                say("{path} holds other things than a backup does.", path=path), _TAKE_ANOTHER
+            )
         _check_sizes(path, sizes, to)
         _check_log(archive, sizes[FILE])
         for name in names:
             _write_out(archive, name, to / name)
     unpacked = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
     if unpacked != declared:
-        raise BackupTrouble(f"{path} does not hold what it says.", _TAKE_ANOTHER)
+        raise BackupTrouble(say("{path} does not hold what it says.", path=path), _TAKE_ANOTHER)
     return unpacked
 
 
@@ -254,14 +265,25 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
     for name, size in sizes.items():
         if size > most.get(name, SETTINGS_BYTES) or len(sizes) > len(most) + SHEETS:
             raise BackupTrouble(
-                f"{path} is too large for a backup: it says that {name} in it has {size:,} bytes.",
+                say(
+                    "{path} is too large for a backup: it says that {name} in it has {size} bytes.",
+                    path=path,
+                    name=name,
+                    size=f"{size:,}",
+                ),
                 _TAKE_ANOTHER,
             )
     needed, free = sum(sizes.values()), shutil.disk_usage(to).free
     if needed > free:
         raise BackupTrouble(
-            f"{path} needs {needed / MEGABYTE:,.0f} MB in {to.parent}; {free / MEGABYTE:,.0f} MB are free.",
-            "Make room there, then try again.",
+            say(
+                "{path} needs {needed} MB in {folder}; {free} MB are free.",
+                path=path,
+                needed=f"{needed / MEGABYTE:,.0f}",
+                folder=to.parent,
+                free=f"{free / MEGABYTE:,.0f}",
+            ),
+            say("Make room there, then try again."),
         )
 
 
@@ -294,9 +316,13 @@ def _open(path: Path, opened: BinaryIO | None) -> Iterator[zipfile.ZipFile]:
     except OSError as error:
         if error.errno in SHORTAGES:  # of the disk that the backup is unpacked to
             raise
-        raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _TAKE_ANOTHER) from error
+        raise BackupTrouble(
+            say("{path} cannot be unpacked ({why}).", path=path, why=error.strerror), _TAKE_ANOTHER
+        ) from error
     except Exception as error:  # zipfile may raise anything for bytes that are no ZIP file
-        raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _TAKE_ANOTHER) from error
+        raise BackupTrouble(
+            say("{path} is damaged, or is not a backup ({why}).", path=path, why=error), _TAKE_ANOTHER
+        ) from error
 
 
 def _find_last_time(database: sqlite3.Connection) -> str:

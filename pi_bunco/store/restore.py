@@ -15,6 +15,7 @@ from typing import BinaryIO
 from pi_bunco.disk import fsync, link_or_copy, put_in_place
 from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.store.apart import unpack_apart
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
@@ -110,8 +111,8 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
         saved = collect(folder)
         if not saved.rows:
             raise BackupTrouble(
-                f"Nothing can be saved of the log in {folder}.",
-                "Put a backup in its place, such as one on a USB stick: pi-bunco restore lists them.",
+                say("Nothing can be saved of the log in {folder}.", folder=folder),
+                say("Put a backup in its place, such as one on a USB stick: pi-bunco restore lists them."),
             )
         aside = _put_saved(saved, new, folder)
     return saved, aside
@@ -157,8 +158,8 @@ def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
             if isinstance(error, Trouble):
                 raise
             raise BackupTrouble(
-                f"{what} ({say_why(error, folder)}).",
-                "Make room or give write permission there; the games that were there still are.",
+                say("{what} ({why}).", what=what, why=say_why(error, folder)),
+                say("Make room or give write permission there; the games that were there still are."),
             ) from error
 
 

@@ -9,10 +9,11 @@ from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules import RoundResult
 from pi_bunco.rules.events import Missed
 from pi_bunco.rules.night import OUTSIDE_THROWS
-from pi_bunco.sentences import say
-from pi_bunco.views.table import Sides
+from pi_bunco.sentences import say, say_list
+from pi_bunco.views.table import RoundLine, Sides
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.throws import list_outside_rounds, make_past_throw, make_uncounted_throw
+from pi_bunco.views.words import join_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +171,19 @@ def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]
         is_throw = line.dice is not None and not line.is_correction
         if is_throw and place in numbers and book.is_at(seq, table):
             yield make_uncounted_throw(book, seq)
+
+
+def say_result(line: RoundLine | None) -> str:
+    r"""Return how a round ended at a table, in words; ``""`` if it has not.
+
+    >>> say_result(RoundLine(1, 2, ((("Ann", "Cy"), 21), (("Bob", "Di"), 8)), ("Ann", "Cy"), rolloff=False))
+    'Ann and Cy won 21\xa0:\xa08'
+    """
+    if line is None or not line.winners:
+        return ""
+    sides = sorted(line.sides, key=lambda side: line.winners[0] not in side[0])  # the winners first
+    scores = join_scores(score for _, score in sides)
+    names = say_list(line.winners)
+    if line.rolloff:
+        return say("{names} won {scores} after a roll-off", names=names, scores=scores)
+    return say("{names} won {scores}", names=names, scores=scores)

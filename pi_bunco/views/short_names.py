@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -150,3 +150,8 @@ def _replace_names(value: Any, short: Mapping[str, str], keep: tuple[type, ...])
         changed = find_changes({field.name: getattr(value, field.name) for field in fields(value)})
         return replace(cast("Any", value), **changed) if changed else value
     return value
+
+
+def shorten_names(make: Callable[[Any], Any], *keep: type) -> Callable[[Any], Any]:
+    """Return a function that makes the values of a block with short names, but not those in ``keep``."""
+    return lambda view: use_short_names(make(view), view.short_names, keep)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pi_bunco.errors import Trouble
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
 
@@ -130,3 +131,8 @@ def adapt_remedy(remedy: str) -> str:
         "This has to be fixed at the machine itself. The guide says how, under “{heading}”.",
         heading=say("Is everything working?"),
     )
+
+
+def adapt_trouble(trouble: Trouble | None) -> tuple[str, str] | None:
+    """Return the two sentences of a trouble for people at a page."""
+    return None if trouble is None else (trouble.text, adapt_remedy(trouble.remedy))

@@ -11,14 +11,15 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
-from pi_bunco.access.roles import GUEST, Role, RoleName
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, Role
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.names import clean_name, is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
+from pi_bunco.web.needs import needs
+from pi_bunco.web.pages.pin.page import ask_pin_again
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
-from pi_bunco.web.secret_pages import ask_pin_again
 from pi_bunco.web.tables import view_table
 from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
@@ -36,6 +37,12 @@ def _read_number(value: object) -> object:
     return value
 
 
+def _check_role(name: str) -> str:
+    if name not in ROLE_KINDS:
+        raise ValueError(f"a role is one of {', '.join(ROLE_KINDS)}")
+    return name
+
+
 def _check_address(address: str) -> str:
     if not _ADDRESS.fullmatch(address):
         raise ValueError("an address here begins with one stroke, such as /table/3")
@@ -44,10 +51,12 @@ def _check_address(address: str) -> str:
 
 def _clean_name(name: str) -> str:
     if not is_clean_name(name):
-        raise ValueError("it has a sign that cannot be shown")
+        raise ValueError("it has a character that cannot be shown")
     return clean_name(name)
 
 
+RoleName = Annotated[str, AfterValidator(_check_role)]
+Number = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(_read_number)]
 Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator(_read_number)]
 Address = Annotated[str, Field(max_length=KEY), AfterValidator(_check_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
@@ -60,10 +69,14 @@ class _AccessBody(FormBody):
 
 
 class RoleRequestBody(_AccessBody):
-    """The role that a device asks for: a table's, the room's screen, or the host's."""
+    """The role that a device asks for: a table's, the room's screen, or the host's.
+
+    ``table`` is short for the role of a table and its ``number``.
+    """
 
     usage = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
     role: RoleName | None = None
+    number: Number = None
     table: Table = None
 
 
@@ -89,6 +102,7 @@ class DeviceBody(_AccessBody):
 
     usage = 'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
     role: RoleName | None = None
+    number: Number = None
     table: Table = None
     name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_clean_name)] | None = None
     show: Address | None = None
@@ -105,12 +119,13 @@ def _read_role(body: RoleRequestBody | DeviceBody) -> Role | None:
     if body.role is None and body.table is None:
         return None
     try:
-        return Role(body.role or "table", body.table)
+        return Role(body.role or "table", body.number if body.table is None else body.table)
     except ValueError:
         raise BadRequestBody(say("This role and this table do not go together."), body.usage) from None
 
 
 @bp.get("/api/access")
+@needs(GUEST)
 def send_state() -> Response:
     """Return what this device may do, and the code by which the host recognizes it."""
     visitor, door = get_visitor(), get_parts().door
@@ -127,6 +142,7 @@ def send_state() -> Response:
 
 
 @bp.post("/api/access/ask")
+@needs(GUEST)
 def ask_for_role() -> AnyResponse:
     """Ask the host to let this device in, and return its code."""
     body = read_body(RoleRequestBody)
@@ -139,6 +155,7 @@ def ask_for_role() -> AnyResponse:
 
 
 @bp.post("/api/access/pin")
+@needs(GUEST)
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
     body = read_body(PinBody)
@@ -150,6 +167,7 @@ def enter_pin() -> AnyResponse:
 
 
 @bp.post("/api/access/pin/set")
+@needs(GUEST)
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
     body = read_body(NewPinBody)
@@ -161,6 +179,7 @@ def set_pin() -> AnyResponse:
 
 
 @bp.get("/api/access/devices")
+@needs(HOST)
 def send_devices() -> Response:
     """Return all devices. Those that wait to be let in come first."""
     own = get_visitor().device
@@ -173,6 +192,7 @@ def send_devices() -> Response:
 
 
 @bp.post("/api/access/devices/<device>")
+@needs(HOST)
 def change_device(device: str) -> AnyResponse:
     """Let a device in or remove it, rename it, or send it to another page. Return all devices."""
     body = read_body(DeviceBody)
@@ -201,7 +221,7 @@ def _answer(device: Device | None, body: _AccessBody) -> AnyResponse:
 
 
 def _role_to_json(role: Role) -> dict[str, str | int | None]:
-    return {"role": role.name, "table": role.table}
+    return {"role": role.name, "number": role.number, "table": role.table}
 
 
 def _device_to_json(

@@ -2,13 +2,12 @@
 
 from contextlib import nullcontext, suppress
 from typing import cast
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.pin import TooManyTries, WrongPin
-from pi_bunco.access.roles import HOST
+from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.game.commands import Amendment, Command, EnterDice, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.decide import JustEnded
@@ -17,18 +16,20 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import PossibleActions
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody, find_amend_body
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import make_failure
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.host_requests import get_correction_requests
 from pi_bunco.web.language import choose_language
-from pi_bunco.web.live_pages import PAGES, make_topic
+from pi_bunco.web.needs import find_command_role, find_own_table, needs
 from pi_bunco.web.new_game import GameBody, begin_game
+from pi_bunco.web.page_kind import get_kinds, get_results, get_room
+from pi_bunco.web.pages.host.requests import get_correction_requests
+from pi_bunco.web.pages.table.asking import ask_people, make_bell_address, make_same_throw_address
+from pi_bunco.web.pages.table.change import ask_change_again, make_change_address
 from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
-from pi_bunco.web.secret_pages import ask_change_again
+from pi_bunco.web.serve import make_topic
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -38,7 +39,6 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.unsure import ask_people, make_bell_address, make_same_throw_address
 from pi_bunco.web.visitors import find_page_role, get_visitor, make_role_check, require_role, stay_host
 
 bp = Blueprint("api", __name__)
@@ -57,6 +57,7 @@ def state_version(response: Response) -> Response:
 
 
 @bp.get("/healthz")
+@needs(GUEST)
 def report_health() -> Response:
     """Return that the program runs, with the state of the first camera and the number of open streams."""
     now = get_service().view()
@@ -66,18 +67,21 @@ def report_health() -> Response:
 
 
 @bp.get("/api/table/<number>")
+@needs(GUEST)
 def send_table(number: str) -> Response:
     """Return what the page of a table shows."""
     return jsonify(view_table(read_table_number(number)).to_json())
 
 
 @bp.get("/api/room")
+@needs(GUEST)
 def send_room() -> Response:
     """Return the state of all tables, and for whom the room waits."""
     return jsonify(get_service().view_room().to_json())
 
 
 @bp.post("/api/room/countdown")
+@needs(HOST)
 def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
     get_service().choose_countdown(read_body(CountdownBody).seconds)
@@ -85,12 +89,14 @@ def choose_countdown() -> AnyResponse:
 
 
 @bp.get("/api/room/seats")
+@needs(HOST)
 def send_seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
     return jsonify(get_service().view_seats())
 
 
 @bp.post("/api/room/seats/draw")
+@needs(HOST)
 def draw_seats() -> AnyResponse:
     """Draw new seats, which only the host sees until they are published."""
     drawn = get_service().draw_seats()
@@ -98,6 +104,7 @@ def draw_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/seats/publish")
+@needs(HOST)
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = read_body(PublishBody)
@@ -107,6 +114,7 @@ def publish_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/guests")
+@needs(HOST)
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
     command = read_body(GuestsBody).make_command(HEAD)
@@ -117,6 +125,7 @@ def change_guests() -> AnyResponse:
 
 @bp.get("/api/camera")
 @bp.get("/api/table/<number>/camera")
+@needs(GUEST)
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
     return jsonify(get_service().view_camera(read_table(number)))
@@ -126,11 +135,16 @@ _SEATING = ("seating", "undo", "redo")  # commands after which there may be more
 
 
 @bp.post("/api/table/<number>/<name>")
+@needs(find_command_role)
 def do_command(number: str, name: str) -> AnyResponse:
     """Send a command to a table, and return what its page shows afterwards."""
     model = BODIES.get(name)
     if model is None:
-        return make_failure(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
+        return make_failure(
+            404,
+            say("A table cannot “{name}”.", name=clip_text(name)),
+            say("It can: {names}.", names=", ".join(BODIES)),
+        )
     now = view_table(read_table_number(number))
     table, body = now.table, read_body(model)
     command = body.make_command(table)
@@ -174,7 +188,7 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
 
 def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:
     """Answer with what a correction of an earlier round would change, and where somebody can confirm it."""
-    dialog = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
+    dialog = make_change_address(name, command)
     return redirect_plain_form(dialog) or make_failure(
         409,
         unsure.text,
@@ -186,17 +200,21 @@ def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResp
 
 @bp.post("/api/table/<number>/foretell")
 @bp.post("/api/table/<number>/foretell/<name>")
+@needs(find_own_table)
 def preview_correction(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
     table, body = view_table(read_table_number(number)).table, find_amend_body(name)
     if body is None:
         return make_failure(
-            404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
+            404,
+            say("“{name}” is not a correction.", name=clip_text(name)),
+            say("There are: correct, void, restore, insert."),
         )
     return jsonify(get_service().preview_correction(read_body(body).make_command(table)))
 
 
 @bp.post("/api/game")
+@needs(HOST)
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
     with stay_host():
@@ -205,32 +223,39 @@ def begin_new_game() -> Response:
 
 
 @bp.get("/events")
+@needs(GUEST)
 def start_stream() -> Response:
     """Start an event stream. The server continues it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with raise_missing_table():
         topic = _read_topic()
+        _note_page(topic)
         stream, first_bytes = get_parts().streams.begin_stream(
-            topic, make_stamp(), known, make_role_check(topic.page, topic.table, topic.role)
+            topic, make_stamp(), known, make_role_check(topic.role) if topic.kind else lambda: True
         )
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first_bytes,)), mimetype="text/event-stream")
 
 
-_TOPICS = {"results": Topic("results"), "room": Topic("room")}
+_TOPICS = {"results": Topic(get_results), "room": Topic(get_room)}
+
+
+def _note_page(topic: Topic) -> None:
+    """Note which page the visitor's device shows: it may be open since before the program started."""
+    if (device := get_visitor().device) and (kind := topic.kind):
+        get_parts().door.note_request(device, kind.name, topic.table if kind.of_table else None)
 
 
 def _read_topic() -> Topic:
     """Return the topic of the stream in the request."""
     table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
-    if page in PAGES and name is None:
-        if page == "host":
-            require_role(HOST)
+    if page is not None and name is None and (kind := get_kinds().get(page)) and kind.is_live:
+        require_role(kind.need)
         number = HEAD if table is None else read_table_number(table)
-        guest = request.args.get("guest", "") if page == "me" else ""
-        if page == "me" and guest not in get_service().view_room().names:
+        guest = request.args.get("guest", "") if kind.of_guest else ""
+        if kind.of_guest and guest not in get_service().view_room().names:
             raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
-        return make_topic(page, number, find_page_role(page, number), guest, choose_language())
+        return make_topic(kind, number, find_page_role(kind, number), guest, choose_language())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_table_number(table))
     if name in _TOPICS and table is None and page is None:

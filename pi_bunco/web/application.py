@@ -1,25 +1,32 @@
 """Makes the web application from its parts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 from flask import Flask
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from pi_bunco import limits
 from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.views.page.foot import spell
-from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper, unsure
+from pi_bunco.web import access, api, files, language
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
-from pi_bunco.web.live_pages import PAGES, make_page_blocks, view_camera_page
+from pi_bunco.web.page_kind import PageKind, register_kinds
+from pi_bunco.web.pages import KINDS
+from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
+from pi_bunco.web.pages.table.foot import spell
 from pi_bunco.web.port import Doctor, PagePort
+from pi_bunco.web.serve import make_page_blocks
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import find_shown_table, make_table_links
 from pi_bunco.web.visitors import register_roles
+
+_TEMPLATES = Path(__file__).parent / "templates"  # those that several kinds of pages share
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -30,6 +37,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     names: MachineNames | None = None,
     door: Door | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
+    kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
     heartbeat: float = 2.0,
 ) -> Flask:
@@ -49,6 +57,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Decides which device may do what; ``None``: every device may do everything.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
+    kinds
+        The kinds of pages.
     most_streams
         How many pages are kept up to date at once. If there are more, the oldest stream of the address with
         most of them is closed.
@@ -60,25 +70,25 @@ def create_app(  # noqa: PLR0913 - each of another kind
     app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    own = {kind.name: FileSystemLoader(kind.folder) for kind in kinds}
+    app.jinja_loader = ChoiceLoader([PrefixLoader(own), FileSystemLoader(_TEMPLATES)])
     streams = Streams(
         service,
         most=most_streams,
         heartbeat=heartbeat,
-        pages=dict.fromkeys(PAGES, partial(make_page_blocks, app)),
+        calibrators=calibrators,
+        make_blocks=partial(make_page_blocks, app),
         make_translator=partial(language.make_translator, app),
-        pollers={
-            "camera": partial(view_camera_page, service),
-            "calibrate": lambda table: calibrate.find_calibrator(calibrators or {}, table).get_view(),
-        },
     )
     app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner)
-    app.extensions[host_requests.REQUESTS] = host_requests.CorrectionRequests()
+    app.extensions[REQUESTS] = CorrectionRequests()
     register_guard(app)
     app.after_request(files.compress_page)
     register_roles(app)
     register_failures(app)
-    for part in (files, api, access, host_requests, pages, unsure, paper, calibrate, doctor):
+    for part in (files, api, access):
         app.register_blueprint(part.bp)
+    register_kinds(app, kinds)
     env = app.jinja_env
     env.add_extension("jinja2.ext.i18n")
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # that extension has it

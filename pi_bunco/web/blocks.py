@@ -21,12 +21,12 @@ class Block(Generic[View]):
     Attributes
     ----------
     name
-        The ``id`` of its element; its template is ``blocks/<name>.html``.
+        The ``id`` of its element; its template is ``<name>.html`` of the kind's ``blocks``.
     make
         Makes the values that the block shows from the page's view. The template gets them as ``it``.
     grows
         Whether the values are a row that mostly grows at its end. Then only new values are sent, each drawn
-        by ``blocks/<name>_one.html``.
+        by ``<name>_one.html``.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Parts:
     block
         The values that the block itself shows.
     parts
-        The values of each part by its key. ``blocks/<name>_one.html`` draws a part, and the ``id`` of its
+        The values of each part by its key. ``<name>_one.html`` draws a part, and the ``id`` of its
         element is ``<name>-<key>``.
     """
 
@@ -81,7 +81,7 @@ class PageBlocks(Generic[View]):
     blocks
         Its blocks.
     render
-        Draws a template with the values of a block, which the template gets as ``it``.
+        Draws the template of this name with the values of a block, which it gets as ``it``.
     """
 
     blocks: Sequence[Block[View]]
@@ -136,12 +136,12 @@ class PageBlocks(Generic[View]):
         if isinstance(values, Parts):
             return self._draw_parts(block, values, before, number)
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
-            template = f"blocks/{block.name}_one.html"
+            template = f"{block.name}_one"
             growth = "".join(self.render(template, value) for value in values[len(before.values) :])
             end = before.markup.rindex(_END)
             markup = before.markup[:end] + growth + before.markup[end:]
             return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
-        return _DrawnBlock(values, self.render(f"blocks/{block.name}.html", values), number)
+        return _DrawnBlock(values, self.render(block.name, values), number)
 
     def _draw_parts(
         self, block: Block[View], values: Parts, before: _DrawnBlock | None, number: int
@@ -151,10 +151,10 @@ class PageBlocks(Generic[View]):
         for key, part in values.parts.items():
             drawn = old_parts.get(key)
             if drawn is None or drawn.values != part:
-                drawn = _DrawnBlock(part, self.render(f"blocks/{block.name}_one.html", part), number)
+                drawn = _DrawnBlock(part, self.render(f"{block.name}_one", part), number)
             parts[key] = drawn
         inside = {key: drawn.markup for key, drawn in parts.items()}
-        markup = self.render(f"blocks/{block.name}.html", Parts(values.block, inside))
+        markup = self.render(block.name, Parts(values.block, inside))
         grown_from = number
         if before and before.values.block == values.block and [*old_parts] == [*parts]:
             grown_from = before.grown_from or before.changed  # only parts have changed

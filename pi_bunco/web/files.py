@@ -18,7 +18,12 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
+from pi_bunco.access.roles import GUEST
+from pi_bunco.web.needs import needs
+from pi_bunco.web.page_kind import PageKind, get_kinds
+
 _FOLDER = Path(__file__).parent / "static"
+_PAGES = Path(__file__).parent / "pages"
 _YEAR = 365 * 24 * 3600  # seconds
 _FELT = "#0c3a31"  # the colour of the table, as in base.html
 # The kinds of files that are sent compressed, with their types.
@@ -32,9 +37,9 @@ bp = Blueprint("files", __name__)
 def make_stamp() -> str:
     """Return a short hash of all files. It changes when one of them changes."""
     digest = hashlib.sha256()
-    for path in sorted(_FOLDER.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(_FOLDER).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in (*sorted(_FOLDER.rglob("*")), *sorted(_PAGES.rglob("*"))):
+        if path.is_file() and (path.suffix in _TEXTS or _FOLDER in path.parents):
+            digest.update(path.relative_to(_FOLDER.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -43,25 +48,13 @@ def make_file_address(name: str) -> str:
     return f"/static/{make_stamp()}/{name}"
 
 
-STYLES = {
-    "table": "base table live throws cards middle question map foot dialogs ends alert confetti sizes",
-    "results": "base live head throws dialogs ends results",
-    "room": "base live head room confetti",
-    "host": "base live head dialogs host",
-    "me": "base live me",
-    "camera": "base live camera",
-    "calibrate": "base live dialogs calibrate",
-    "welcome": "base head welcome",
-}
-"""The style sheets of each page, in this order. A browser fetches them as one file."""
-
 _IMAGE = re.compile(r"url\(\.\./([a-z]+\.svg)\)")
 
 
 @cache
-def join_styles(name: str) -> bytes:
-    """Return the style sheets of a page as one, with the small pictures that they use."""
-    joined = "".join((_FOLDER / "css" / f"{style}.css").read_text() for style in STYLES[name].split())
+def join_styles(kind: PageKind) -> bytes:
+    """Return the style sheets of a kind of page as one, with the small pictures that they use."""
+    joined = "".join(_find_file(kind, f"{style}.css").read_text() for style in kind.styles.split())
     return _IMAGE.sub(lambda found: f"url({make_data_address(found[1])})", joined).encode()
 
 
@@ -71,41 +64,44 @@ def make_data_address(name: str) -> str:
     return f"data:image/svg+xml;base64,{b64encode((_FOLDER / name).read_bytes()).decode()}"
 
 
-_JS_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./(\w+)\.js";$', re.MULTILINE)
+_JS_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"([./\w]*/(\w+)\.js)";$', re.MULTILINE)
 _JS_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
-SCRIPTS = frozenset({"calibrate", "camera", "gone", "host", "new", "print", "results", "room", "table"})
-"""The pages with a script, by the script's name."""
+
+def _find_file(kind: PageKind, name: str) -> Path:
+    """Return a style sheet or script of a kind of page: its own, or one that several kinds share."""
+    own = kind.folder / name
+    return own if own.is_file() else _FOLDER / own.suffix[1:] / name
 
 
 @cache
-def join_scripts(name: str) -> bytes:
-    """Return the script of a page with everything that it imports."""
-    return "\n".join(["const $ = {};", *map(_wrap_module, _order_modules(name))]).encode()
+def join_scripts(kind: PageKind) -> bytes:
+    """Return the script of a kind of page with everything that it imports."""
+    modules = _order_modules(_find_file(kind, f"{kind.script}.js"))
+    return "\n".join(["const $ = {};", *map(_wrap_module, modules)]).encode()
 
 
-def _order_modules(name: str) -> dict[str, None]:
+def _order_modules(path: Path) -> dict[Path, None]:
     """Return a module and the modules that it imports, each once, in the order in which they must run."""
-    modules: dict[str, None] = {}
-    for _, imported in _JS_IMPORT.findall(_read_source(name)):
-        modules |= _order_modules(imported)
-    return modules | {name: None}
+    modules: dict[Path, None] = {}
+    for _, imported, _ in _JS_IMPORT.findall(path.read_text()):
+        modules |= _order_modules((path.parent / imported).resolve())
+    return modules | {path: None}
 
 
-def _wrap_module(name: str) -> str:
-    source = _read_source(name)
+def _wrap_module(path: Path) -> str:
+    source = path.read_text()
     exported = ", ".join(_JS_EXPORT.findall(source))
     imports_gone = _JS_IMPORT.sub(
-        lambda found: f"const {{ {found[1]} }} = $.{found[2]};" if found[1] else "", source
+        lambda found: f"const {{ {found[1]} }} = $.{found[3]};" if found[1] else "", source
     )
-    return f"$.{name} = (() => {{\n{_JS_EXPORT.sub('', imports_gone)}\nreturn {{ {exported} }};\n}})();\n"
-
-
-def _read_source(name: str) -> str:
-    return (_FOLDER / "js" / f"{name}.js").read_text()
+    return (
+        f"$.{path.stem} = (() => {{\n{_JS_EXPORT.sub('', imports_gone)}\nreturn {{ {exported} }};\n}})();\n"
+    )
 
 
 @bp.get("/manifest.webmanifest")
+@needs(GUEST)
 def send_manifest() -> Response:
     """Send the web app manifest, which describes the pages as an app on a home screen (W3C)."""
     icon = make_file_address("icon.png")
@@ -127,6 +123,7 @@ def send_manifest() -> Response:
 
 
 @bp.get("/static/<stamp>/<path:name>")
+@needs(GUEST)
 def send_own_file(stamp: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
     if stamp != make_stamp():  # a page of an older program: its files no longer exist
@@ -148,10 +145,11 @@ def send_own_file(stamp: str, name: str) -> Response:
 def _read_text(name: str) -> bytes | None:
     """Return the content of a file that is sent compressed, ``None`` for any other file."""
     path = _FOLDER / name
-    if path.parent == _FOLDER / "page" and path.stem in STYLES and path.suffix == ".css":
-        return join_styles(path.stem)
-    if path.parent == _FOLDER / "page" and path.stem in SCRIPTS and path.suffix == ".js":
-        return join_scripts(path.stem)
+    kind = get_kinds().get(path.stem) if path.parent == _FOLDER / "page" else None
+    if kind and path.suffix == ".css":
+        return join_styles(kind)
+    if kind and kind.script and path.suffix == ".js":
+        return join_scripts(kind)
     if path.suffix in _TEXTS and path.is_file() and path.resolve().is_relative_to(_FOLDER.resolve()):
         return path.read_bytes()
     return None

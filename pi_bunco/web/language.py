@@ -62,24 +62,6 @@ def render_page(template: str, **values: Any) -> str:
     return find_environment(current_app, choose_language()).get_template(template).render(values)
 
 
-def render_dialog(dialog: str, style: str = "table", **values: Any) -> str:
-    """Render a dialog for a page with scripts, or as a page of its own for a browser without scripts.
-
-    Parameters
-    ----------
-    dialog
-        The name of its template in ``templates/dialogs``.
-    style
-        The page whose style sheets the dialog needs as a page of its own.
-    values
-        The values that the template gets.
-    """
-    markup = render_page(f"dialogs/{dialog}.html", **values)
-    if request.headers.get("X-Dialog"):
-        return markup
-    return render_page("dialog.html", markup=markup, style=style)
-
-
 def make_translator(app: Flask, language: str) -> Callable[[str], str]:
     """Return a function that translates texts. A text that is not in the catalogue stays as it is."""
     catalogue = _get_registered(app)[0].get(language)

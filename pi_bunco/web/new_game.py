@@ -1,33 +1,22 @@
-"""Begins a new game, from JSON or from the form, if the request is right and the current game may end.
+"""Begins a new game if the request is right and the current game may end."""
 
-In the form a blank field leaves its value open, and only the options of the chosen sheet count.
-"""
-
-from dataclasses import dataclass
-from itertools import chain
 from typing import Annotated, Any
 
 from pydantic import Field
-from werkzeug.datastructures import MultiDict
 
 from pi_bunco.game.commands import NewGame
-from pi_bunco.game.new_game import make_header
 from pi_bunco.game.refused import Refused
-from pi_bunco.guest_list import ListedGuests, read_guests
-from pi_bunco.limits import GOAL, KEY, NAME, PLAYERS, SETS, TABLES
+from pi_bunco.limits import NAME, PLAYERS, SETS, TABLES
 from pi_bunco.names import clean_name, find_same, is_clean_name, make_name_key
-from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.sentences import Sentence, say, say_count, say_series
+from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import GuestNames
 from pi_bunco.web.parse import BadRequestBody, RequestBody
-from pi_bunco.web.port import Option, PagePort, SheetChoice
-from pi_bunco.whole_numbers import parse_whole
+from pi_bunco.web.port import PagePort, SheetChoice
 
 SEATS = 4
 """Seats at a table. With more names several tables play."""
-Fields = MultiDict[str, str]
 
 
 class GameBody(RequestBody):
@@ -49,31 +38,6 @@ class GameBody(RequestBody):
 
 class UnfinishedGame(Refused):
     """A game is being played, and the request does not allow to end it."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnderstoodView:
-    """What was understood of a list of guests.
-
-    Attributes
-    ----------
-    title
-        How many guests there are.
-    seats
-        At how many tables they sit, and who decides at which.
-    names
-        The guests.
-    tables
-        Who sits at each table, without ghosts; empty if chance decides.
-    notes
-        What was left out or may be wrong.
-    """
-
-    title: Sentence
-    seats: Sentence
-    names: tuple[str, ...]
-    tables: tuple[tuple[str, ...], ...]
-    notes: tuple[Sentence, ...]
 
 
 def begin_game(service: PagePort, body: GameBody) -> TableView:
@@ -141,37 +105,6 @@ def find_unfinished(service: PagePort, body: GameBody) -> UnfinishedGame | None:
             round=now.round,
         ),
         say("Say that it may end, or go on with it."),
-    )
-
-
-def view_guests(command: NewGame, notes: tuple[Sentence, ...]) -> UnderstoodView:
-    """Return what was understood of the guests in a form.
-
-    Raises
-    ------
-    Refused
-        If this game cannot be played.
-    """
-    tables = make_header(command)["tables"]
-    ghosts = sum(map(is_ghost, chain.from_iterable(tables)))
-    with_ghosts = say_count("{count} ghost in an empty seat", "{count} ghosts in empty seats", ghosts)
-    at_tables = say_count("{count} table", "{count} tables", len(tables))
-    return UnderstoodView(
-        title=say_count("{count} guest", "{count} guests", len(command.players)),
-        seats=say(
-            "{tables}. {who}",
-            tables=say("{tables}, {ghosts}", tables=at_tables, ghosts=with_ghosts) if ghosts else at_tables,
-            who=say("Chance decides who sits where.")
-            if command.draw
-            else say("They sit as the list says, seat 1 first.")
-            if command.tables
-            else say("They sit in the order of the list, seat 1 first."),
-        ),
-        names=command.players,
-        tables=()
-        if command.draw
-        else tuple(tuple(name for name in seats if not is_ghost(name)) for seats in tables),
-        notes=notes,
     )
 
 
@@ -252,93 +185,3 @@ def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
             say("Type {several} names.", several=several),
         )
     return cleaned
-
-
-def read_form(fields: Fields, sheet: SheetChoice) -> tuple[GameBody, tuple[Sentence, ...]]:
-    """Return the new game that the form asks for, and what to note about its list of guests.
-
-    Raises
-    ------
-    BadRequestBody
-        If a field for a number contains anything else.
-    ListTrouble
-        If the list of guests cannot be understood.
-    """
-    guests = _read_guests(fields)
-    options = {
-        option.name: _read_value(fields, f"{sheet.slug}.{option.name}", option) for option in sheet.options
-    }
-    body = GameBody(
-        rules=sheet.slug,
-        players=guests.names,
-        tables=guests.tables,
-        sets=_read_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS),
-        options={name: value for name, value in options.items() if value not in (None, False, [])},
-        draw=is_room(fields) and fields.get("draw") == "on",
-        end=fields.get("end") == "yes",
-    )
-    return body, guests.notes
-
-
-def is_room(fields: Fields) -> bool:
-    """Return whether several tables play. Then one field contains the list of guests."""
-    return fields.get("who") == "room"
-
-
-def _read_guests(fields: Fields) -> ListedGuests:
-    if not is_room(fields):
-        names = (fields.get(f"name{seat}", "") for seat in range(1, SEATS + 1))
-        return ListedGuests(tuple(name[:KEY] for name in names if clean_name(name[:KEY])))
-    guests = read_guests(fields.get("names", ""))
-    if len(guests.names) > PLAYERS:
-        raise BadRequestBody(say("A room takes at most {most} players.", most=PLAYERS), say("Name fewer."))
-    if not guests.names:
-        raise BadRequestBody(
-            say("The list has no names."), say("Type the names of the guests, or paste a list.")
-        )
-    if len(guests.tables) and max(guests.tables) > TABLES:
-        raise BadRequestBody(
-            say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
-        )
-    return guests
-
-
-def _read_value(fields: Fields, field: str, option: Option) -> Any:
-    match option.kind:
-        case "flag":
-            return fields.get(field) == "on"
-        case "number":
-            return _read_number(fields, field, option.label, GOAL)
-        case "faces":
-            return [face for face in range(1, 7) if str(face) in fields.getlist(field)]
-        case "traveling":
-            return _read_traveling(fields, field)
-
-
-def _read_traveling(fields: Fields, field: str) -> dict[str, Any] | None:
-    """Return which three alike take the bag: any mini, or one number with or without its bunco."""
-    how = fields.get(field, "")
-    if how == "mini":
-        return {"any_mini": True}
-    if how not in {"number", "no-bunco"}:
-        return None
-    number = _read_number(fields, f"{field}.number", say("The bag’s number"), 6)
-    return {"number": number} if how == "number" else {"number": number, "bunco_counts": False}
-
-
-def _read_number(fields: Fields, field: str, what: str, most: int) -> int | None:
-    text = fields.get(field, "").strip()
-    if not text:
-        return None
-    number = parse_whole(text, 1, most)
-    if number is None:
-        raise BadRequestBody(
-            say(
-                "{what} must be a whole number from 1 to {most}, not “{given}”.",
-                what=what,
-                most=most,
-                given=clip_text(text, 20),
-            ),
-            say("Type a number from 1 to {most}.", most=most),
-        )
-    return number

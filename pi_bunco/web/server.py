@@ -12,6 +12,7 @@ from flask import Flask
 
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
@@ -161,7 +162,9 @@ def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
 def _open_listener(host: str, port: int) -> socket.socket:
     """Open the listening socket."""
     if not 0 <= port <= _HIGHEST_PORT:
-        raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
+        raise PortTrouble(
+            say("There is no port {port}.", port=port), say("Choose one from 1024 to 65535 with --port.")
+        )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server(
@@ -173,15 +176,17 @@ def _open_listener(host: str, port: int) -> socket.socket:
     except OSError as error:
         reasons = {
             errno.EADDRINUSE: PortTrouble(
-                f"Port {port} is taken by another program.",
-                f"Stop it, or choose another: --port {port + 1}.",
+                say("Port {port} is taken by another program.", port=port),
+                say("Stop it, or choose another: --port {other}.", other=port + 1),
             ),
             errno.EACCES: PortTrouble(
-                f"Port {port} is kept for the system.", "Choose one from 1024 to 65535, such as --port 8080."
+                say("Port {port} is kept for the system.", port=port),
+                say("Choose one from 1024 to 65535, such as --port 8080."),
             ),
         }
         otherwise = PortTrouble(
-            f"The address {host} is not one of this machine's.", "Choose --host 127.0.0.1 or --host 0.0.0.0."
+            say("The address {host} is not one of this machine's.", host=host),
+            say("Choose --host 127.0.0.1 or --host 0.0.0.0."),
         )
         raise reasons.get(error.errno or 0, otherwise) from error
     # Connections inherit these.

@@ -22,18 +22,20 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import structlog
 
+from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
-from pi_bunco.views.host import HostView
+from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
+from pi_bunco.web.page_kind import PageKind, Source, get_results, get_table
 from pi_bunco.web.polling import PolledView
 from pi_bunco.web.port import PagePort
 from pi_bunco.whole_numbers import parse_whole
@@ -70,9 +72,6 @@ class SnapshotEncoder:
 Encoder = PageBlocks[Any] | SnapshotEncoder
 """Encodes a topic: in blocks for pages, as JSON for programs."""
 
-PageRole = Literal["guest", "table", "host"]
-About = Literal["table", "results", "room", "host", "camera", "calibrate"]
-
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -80,46 +79,31 @@ class Topic:
 
     Attributes
     ----------
-    page
-        The kind of page that shows it; ``""`` for programs.
-    about
-        ``table``: one table. ``results``: the results of all tables. ``room``, ``host``: the room.
-        ``camera``, ``calibrate``: a table's camera or calibration.
+    source
+        Returns it, unless its kind of page polls it.
     table
         The number of the table.
+    kind
+        The kind of page that shows it; ``None`` for programs.
     role
-        What the devices that show it may do: watch, tap at their table, or everything.
+        What the devices that show it may do there: watch, tap at their table, or everything.
     guest
         The guest whose page it is; ``""``: none.
     language
         The code of its language.
     """
 
-    about: About = "table"
+    source: Source = get_table
     table: int = HEAD
-    page: str = ""
-    role: PageRole = "host"
+    kind: PageKind | None = None
+    role: Role = HOST
     guest: str = ""
     language: str = "en"
 
     @property
     def pause(self) -> float:
         """The least seconds between two events. Pages of guests wait a little, because there may be many."""
-        return _PAUSE if self.role == "guest" and self.page in {"me", "table", "results"} else 0.0
-
-    def get_newest(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
-        """Return the number of the topic's last change, and its state since then.
-
-        Raises
-        ------
-        Refused
-            If there is no such table now.
-        """
-        if self.about == "room":
-            return service.get_newest_room()
-        if self.about == "host":
-            return service.get_newest_host()
-        return service.get_newest(self.table, with_results=self.about == "results")
+        return _PAUSE if self.kind and self.kind.for_many and self.role == GUEST else 0.0
 
 
 @dataclass(slots=True, eq=False)
@@ -272,10 +256,10 @@ class Streams:
         Most streams at once, not counting those on the machine itself.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
-    pages
-        For each kind of page, a function that makes the encoder of a topic.
-    pollers
-        Functions that return the view of things without change numbers, for the number of a table.
+    calibrators
+        The calibrator of each table that has a camera.
+    make_blocks
+        Returns the blocks of the pages with a topic.
     make_translator
         Returns a function that translates a text into the language with a code.
 
@@ -291,15 +275,15 @@ class Streams:
         *,
         most: int,
         heartbeat: float,
-        pages: Mapping[str, Callable[[Topic], Encoder]] | None = None,
-        pollers: Mapping[About, Callable[[int], Any]] | None = None,
+        calibrators: Mapping[int, Calibrator] | None = None,
+        make_blocks: Callable[[Topic], Encoder] = lambda _: SnapshotEncoder(),
         make_translator: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
-        self._pages = pages or {}
-        self._pollers = pollers or {}
+        self._calibrators = calibrators or {}
+        self._make_blocks = make_blocks
         self._make_translator = make_translator
-        self._polled: dict[tuple[About, int], PolledView[Any]] = {}
+        self._polled: dict[tuple[PageKind, int], PolledView[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
         self.changed = False
@@ -316,18 +300,21 @@ class Streams:
         """Return the feed of a topic. The first call makes it."""
         feed = self._feeds.get(topic)
         if feed is None:
-            look: Callable[[], tuple[int, Any]] = partial(topic.get_newest, self._service)
-            if poll := self._pollers.get(topic.about):
-                polled = PolledView(partial(poll, topic.table))
-                look = self._polled.setdefault((topic.about, topic.table), polled)
-            encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
-            new = Feed(look, topic, encoder, self._make_translator(topic.language))
+            encoder = self._make_blocks(topic) if topic.kind else SnapshotEncoder()
+            new = Feed(self._find_source(topic), topic, encoder, self._make_translator(topic.language))
             feed = self._feeds.setdefault(topic, new)
         return feed
 
-    def poll_again(self, about: About, table: int) -> None:
-        """Poll something without change numbers again at the next read, because it was changed."""
-        if polled := self._polled.get((about, table)):
+    def _find_source(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
+        """Return the function that returns a topic's view, with the number of its last change."""
+        if topic.kind and topic.kind.poll:
+            polled = PolledView(partial(topic.kind.poll, self._service, self._calibrators, topic.table))
+            return self._polled.setdefault((topic.kind, topic.table), polled)
+        return partial(topic.source, self._service, topic.table)
+
+    def poll_again(self, kind: PageKind, table: int) -> None:
+        """Poll what a kind of page shows again at the next read, because it was changed."""
+        if polled := self._polled.get((kind, table)):
             polled.poll_again()
 
     def begin_stream(
@@ -353,7 +340,7 @@ class Streams:
             have gone while its device was asleep.
         """
         feed = self.find_feed(topic)
-        newest = feed.refresh_or_go() if topic.page else feed.refresh()
+        newest = feed.refresh_or_go() if topic.kind else feed.refresh()
         hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
         run, _, number = known.partition(".")
         last = parse_whole(number, 0, newest) if run == RUN else None
@@ -399,7 +386,7 @@ class Streams:
                     _log.exception("roles could not be looked at")
             open_feeds = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             # The results take longest, so they come last.
-            for feed in sorted(open_feeds, key=lambda feed: feed.topic.about == "results"):
+            for feed in sorted(open_feeds, key=lambda feed: feed.topic.source is get_results):
                 try:
                     if feed.has_news():
                         self.changed = True

@@ -1,6 +1,6 @@
 """Identifies the device that sends a request, and refuses the request if its role does not allow it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import cast
 
@@ -8,35 +8,17 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, Visitor
-from pi_bunco.access.roles import HOST, NotAllowed, Role
-from pi_bunco.sentences import say
+from pi_bunco.access.roles import GUEST, HOST, NotAllowed, Role
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.needs import find_needed_role
-from pi_bunco.web.streams import PageRole
+from pi_bunco.web.page_kind import PageKind, get_kinds
 from pi_bunco.web.tables import find_shown_table
 
 COOKIE = "bunco_device"
 """The name of the cookie that identifies a device."""
 # Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
 _COOKIE_AGE = 400 * 24 * 3600
-# The routes that show a whole page, with the page's name in the list of devices.
-_PAGE_NAMES: Mapping[str, str] = {
-    "pages.show_welcome": "welcome",
-    "pages.show_table": "table",
-    "pages.show_results": "results",
-    "pages.show_host": "host",
-    "pages.show_let_in": "let_in",
-    "pages.show_pin": "pin",
-    "pages.show_me": "me",
-    "pages.show_join": "join",
-    "pages.show_room": "room",
-    "pages.show_rules": "rules",
-    "pages.show_new_game": "new",
-    "pages.show_camera": "camera",
-    "calibrate.show_page": "calibrate",
-    "doctor.show_page": "doctor",
-    "paper.show_choices": "paper",
-}
 
 
 class MissingRole(NotAllowed):
@@ -51,7 +33,7 @@ class MissingRole(NotAllowed):
     def __init__(self, visitor: Visitor, need: Role) -> None:
         super().__init__(*_explain_refusal(visitor, need))
         self.details = {
-            "needs": {"role": need.name, "table": need.table},
+            "needs": {"role": need.name, "number": need.number, "table": need.table},
             "code": visitor.device.code if visitor.device else None,
         }
 
@@ -62,7 +44,8 @@ def register_roles(app: Flask) -> None:
     @app.before_request
     def refuse_missing_role() -> None:
         if request.endpoint is not None and request.method != "OPTIONS":  # otherwise there is no route
-            require_role(find_needed_role(request.endpoint, request.view_args or {}))
+            route = app.view_functions[request.endpoint]
+            require_role(find_needed_role(route, request.view_args or {}))
 
     @app.after_request
     def note_request(response: Response) -> Response:
@@ -114,26 +97,24 @@ def require_role(need: Role) -> None:
         raise MissingRole(get_visitor(), need)
 
 
-def find_page_role(page: str, table: int) -> PageRole:
-    """Return what the visitor's device may do on a page.
+def find_page_role(kind: PageKind, table: int) -> Role:
+    """Return what the visitor's device may do on the page of a table: everything, tap, or watch."""
+    role = get_visitor().role
+    if role.allows(HOST):
+        return HOST
+    need = kind.may_tap(table) if kind.may_tap else HOST
+    return need if role.allows(need) else GUEST
 
-    Only on a table's page may a table's device do more than a guest's.
-    """
-    if get_visitor().role.allows(HOST):
-        return "host"
-    return "table" if page == "table" and get_visitor().role.allows(Role("table", table)) else "guest"
 
-
-def make_role_check(page: str, table: int, role: PageRole) -> Callable[[], bool]:
-    """Return a function that returns whether the visitor's device still has this role on a page.
+def make_role_check(role: Role) -> Callable[[], bool]:
+    """Return a function that returns whether the visitor's device still has this role.
 
     It may be called in any thread, after the request.
     """
-    if not page or role == "guest":
+    if role == GUEST:
         return lambda: True
     door, cookie, address = get_parts().door, request.cookies.get(COOKIE), request.remote_addr or ""
-    need = HOST if role == "host" else Role("table", table)
-    return lambda: door.identify(cookie, address).role.allows(need)
+    return lambda: door.identify(cookie, address).role.allows(role)
 
 
 def set_device_cookie(response: AnyResponse, cookie: str) -> None:
@@ -146,10 +127,11 @@ def set_device_cookie(response: AnyResponse, cookie: str) -> None:
 
 def _find_shown_page() -> tuple[str, int | None] | tuple[()]:
     """Return the name of the opened page and its table, or nothing if the request was for no whole page."""
-    page = _PAGE_NAMES.get(request.endpoint or "")
-    if page is None:
+    name, _, route = (request.endpoint or "").partition(".")
+    kind = get_kinds().get(name)
+    if kind is None or route != "show_page":
         return ()
-    return page, find_shown_table() if page in {"table", "camera", "calibrate"} else None
+    return kind.name, find_shown_table() if kind.of_table else None
 
 
 def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
@@ -161,12 +143,18 @@ def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
         if get_parts().door.has_pin:
             return text, say("Do it on a device of the host's, or enter the host's PIN on this one.")
         return text, say("Do it on a device of the host's, or on the machine itself.")
-    own = visitor.role.table
-    text = say("This device is for table {table}.", table=own) if own else say("This device only watches.")
+    text = say_own_role(visitor.role)
     if visitor.device is None:
-        return text, say("Ask the host to let it in for table {table}.", table=need.table)
+        return text, say("Ask the host to let it in for {role}.", role=need.called)
     return text, say(
-        "Ask the host to let it in for table {table}: it shows the code {code}.",
-        table=need.table,
+        "Ask the host to let it in for {role}: it shows the code {code}.",
+        role=need.called,
         code=visitor.device.code,
     )
+
+
+def say_own_role(role: Role) -> Sentence:
+    """Say what a device is for that may not do what its user wants."""
+    if role.number is None:
+        return say("This device only watches.")
+    return say("This device is for {role}.", role=role.called)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role, RoleName
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role, RoleKind
 
 ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HOST)
 
@@ -22,8 +22,21 @@ def test_who_may_do_what(need: Role, allowed: tuple[Role, ...]) -> None:
     assert tuple(role for role in ROLES if role.allows(need)) == allowed
 
 
-@pytest.mark.parametrize(("name", "table"), [("table", None), ("host", 3), ("guest", 1)])
-def test_only_a_tables_role_has_a_table(name: RoleName, table: int | None) -> None:
-    """A table's role without a table is refused, and so is another role with one."""
-    with pytest.raises(ValueError, match="table"):
-        Role(name, table)
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("table", None), ("table", 0), ("table", 26), ("host", 3), ("guest", 1), ("king", None)],
+)
+def test_a_number_fits_the_kind(name: str, number: int | None) -> None:
+    """A table's role has a number from 1 to 25, other roles have none, and unknown roles are refused."""
+    with pytest.raises(ValueError, match="role"):
+        Role(name, number)
+
+
+def test_a_new_kind_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its devices may do what needs their number, and nothing else."""
+    monkeypatch.setitem(ROLE_KINDS, "team", RoleKind(lambda number: f"team {number}", 12))
+    team = Role("team", 2)
+    assert (team.called, team.table) == ("team 2", None)
+    assert [team.allows(need) for need in (GUEST, team, Role("team", 3), Role("table", 2), HOST)] == [
+        True, True, False, False, False,
+    ]  # fmt: skip

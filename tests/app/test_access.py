@@ -39,7 +39,7 @@ def test_guest_of_a_room_may_only_watch(tmp_path: Path) -> None:
     with play(settings(tmp_path, players=EIGHT)) as playing:
         assert ask(playing, "/api/table/2")[0] == 200
         status, answer = ask(playing, "/api/table/1/ring", {})
-        assert (status, answer["needs"]) == (403, {"role": "table", "table": 1})
+        assert (status, answer["needs"]) == (403, {"role": "table", "number": 1, "table": 1})
         assert ask(playing, "/api/table/1/ring", {}, "127.0.0.1")[0] == 200
         code = ask(playing, "/api/access", host="127.0.0.1")[1]["machine_code"]
         assert playing.find_code() == code

@@ -53,7 +53,7 @@ def test_faulty_sheet_is_listed_with_its_faults(folder: Path) -> None:
     assert odd.slug == "odd"
     assert odd.fault.startswith("line 4: 'gaol' is no key of a sheet")
     assert "; line 5: 'bunco'" in odd.fault
-    assert raw.fault.endswith("is no UTF-8 text, from line 1 on.")
+    assert raw.fault.endswith("is not UTF-8 text from line 1 on.")
     assert odd.house is None
 
 

@@ -44,7 +44,7 @@ def test_start_fails_cleanly_without_a_thread(
     camera = MOCK if name in CAMERA_THREADS else NO_CAMERA
     settings = Settings(state_dir=tmp_path, port=free_port(), camera=camera)
     monkeypatch.setattr(threading.Thread, "start", start)
-    with pytest.raises(ThreadTrouble, match=f"starts no further thread.*“{name}”.*ulimit -u"), play(settings):
+    with pytest.raises(ThreadTrouble, match=f"starts no more threads.*“{name}”.*ulimit -u"), play(settings):
         pass
     assert set(threading.enumerate()) <= before
     monkeypatch.undo()

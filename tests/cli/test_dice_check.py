@@ -111,7 +111,7 @@ def test_corrected_and_read_throws_are_counted(call: Call, tmp_path: Path) -> No
     ("text", "sentence"),
     [
         ([], "cannot be read: line 1: the record is empty; it begins with a header."),
-        (["{"], "cannot be read: line 1: this is no JSON"),
+        (["{"], "cannot be read: line 1: this is not JSON"),
         ([HEADER, THROW], "cannot be read: line 2: the bell has not rung for this round."),
         ([HEADER, BELL], "No throw counts in "),
     ],

@@ -77,7 +77,7 @@ def test_doctor_prints_json(call: Call, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert [finding["check"] for finding in findings] == ["button", "buzzer", "lamp", "disk"]
     assert findings[0] == {
-        "check": "button", "mark": "good", "found": "The key on the page is the bell.", "remedy": ""
+        "check": "button", "mark": "good", "found": "The button on the page is the bell.", "remedy": ""
     }  # fmt: skip
 
 

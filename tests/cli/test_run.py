@@ -108,6 +108,6 @@ def test_a_wrong_file_of_guests_is_reported(call: Call, tmp_path: Path) -> None:
     status, _, err = call("run", "--players", file, "--port", "0", "--state-dir", tmp_path / "state")
     assert status == 2
     assert err == (
-        "pi-bunco: --players: This file is no list that can be read. It is a workbook, a document or an "
+        "pi-bunco: --players: This file is not a list that can be read. It is a workbook, a document or an "
         "archive. Save it as “CSV UTF-8” or plain text, or copy the names and paste them.\n"
     )

@@ -84,17 +84,17 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--loaded", "6"], "--loaded 6 is no face with its chance. Write it as --loaded 6:0.25."),
+        (["--loaded", "6"], "--loaded 6 is not a face with its chance. Write it as --loaded 6:0.25."),
         (
             ["--loaded", "six:0.25"],
-            "--loaded six:0.25 is no face with its chance. Write it as --loaded 6:0.25.",
+            "--loaded six:0.25 is not a face with its chance. Write it as --loaded 6:0.25.",
         ),
         (["--loaded", "7:0.25"], "A die has no face 7. Load one of the faces 1 to 6, as 6:0.25."),
         (
             ["--loaded", "6:0.2", "--loaded", "6:0.3"],
             "The face 6 is loaded more than once. Give each face one chance.",
         ),
-        (["--called", "nan"], "--called nan is no number. Leave --called out, or give it a number."),
+        (["--called", "nan"], "--called nan is not a number. Leave --called out, or give it a number."),
         (
             ["--loaded", "6:nan"],
             (
@@ -106,7 +106,7 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
         (
             ["--option", "calls=yes"],
             (
-                "The value of --option calls=yes is no JSON. "
+                "The value of --option calls=yes is not JSON. "
                 "Write it as calls=true, goal=11, cup=[1,2] or 'traveling={\"number\": 4}'."
             ),
         ),

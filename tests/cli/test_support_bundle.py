@@ -49,6 +49,6 @@ def test_bundle_is_written_despite_wrong_settings(
         "support-bundle", "--config", settings, "--state-dir", tmp_path / "games", "--port", "1"
     )
     assert status == 0
-    assert "camrea is no setting" in err
+    assert "camrea is not a setting" in err
     (written,) = tmp_path.glob("pi-bunco-support-*.zip")
     assert f"Wrote {written}" in out

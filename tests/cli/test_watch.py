@@ -57,7 +57,7 @@ def test_a_line_for_people_shows_values_or_the_doubt(call: Call, video: Path) ->
     ("words", "message"),
     [
         (["gone.mp4"], 'There is no camera, video or folder called "gone.mp4".'),
-        (["{here}/words.mp4"], "words.mp4 is no video"),
+        (["{here}/words.mp4"], "words.mp4 is not a video"),
         (["{here}/empty"], "empty holds no pictures"),
         (["{here}/cut.jpg"], "cut.jpg is damaged, or of a rare kind (it breaks off)"),
         (["{video}", "--dice", "many"], '"many" is no number of dice'),

@@ -153,7 +153,7 @@ def test_page_says_that_a_station_is_silent(monkeypatch: pytest.MonkeyPatch, cli
     monkeypatch.setattr(station_process, "MAX_SILENCE", PATIENCE)
     with start(monkeypatch, client, OPEN) as station:
         station.wait_until_open()
-        client.wait_for("Nothing is heard")
+        client.wait_for("sends nothing")
         station.ask(Show, PATIENCE)
         client.wait_for("stand-in live", 2)
 

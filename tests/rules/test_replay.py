@@ -22,17 +22,17 @@ def test_blank_lines() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("bell", "this is no JSON: Expecting value: line 1 column 1 (char 0)"),
+        ("bell", "this is not JSON: Expecting value: line 1 column 1 (char 0)"),
         ("[]", "a line must be a JSON object"),
         ('"bell"', "a line must be a JSON object"),
         ("null", "a line must be a JSON object"),
-        ('{"event": "bell", "x": NaN}', "this is no JSON: NaN is no number of JSON"),
-        ('{"event": "bell", "x": -Infinity}', "this is no JSON: -Infinity is no number of JSON"),
+        ('{"event": "bell", "x": NaN}', "this is not JSON: NaN is not a number of JSON"),
+        ('{"event": "bell", "x": -Infinity}', "this is not JSON: -Infinity is not a number of JSON"),
         (b'{"event": "bell", "name": "\xff"}', "this is no UTF-8 text"),
         ('{"event": "bell", "event": "ring"}', "there is no event 'ring'; "),
-        ('{"event": "bell"', "this is no JSON: "),
-        ('{"event": "bell"} {"event": "bell"}', "this is no JSON: Extra data"),
-        ('\ufeff{"event": "bell"}', "this is no JSON: "),
+        ('{"event": "bell"', "this is not JSON: "),
+        ('{"event": "bell"} {"event": "bell"}', "this is not JSON: Extra data"),
+        ('\ufeff{"event": "bell"}', "this is not JSON: "),
         ("[" * 100_000, "lists and objects are nested more than 100 deep"),
         (
             '{"event": "throw", "table": ' + "1" * 5000 + ', "dice": [1, 2, 3]}',

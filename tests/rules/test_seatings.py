@@ -161,7 +161,7 @@ def test_seating_is_voided_not_corrected(play: Play) -> None:
     """A seating cannot be corrected; a void restores the seats and removes the cards of its new players."""
     game = play("classic", "", "ABCD")
     number = push_seating(game, "ABCX")
-    with pytest.raises(Misfit, match="event 1 is no throw, so it has no dice to correct"):
+    with pytest.raises(Misfit, match="event 1 is not a throw, so it has no dice to correct"):
         push(game, {"event": "correct", "seq": number, "dice": [1, 2, 3]})
     push(game, {"event": "void", "seq": number})
     assert game.seats == parse_seats("ABCD")

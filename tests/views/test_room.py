@@ -15,10 +15,12 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.views.host import HostView
-from pi_bunco.views.page.host import make_host_actions, make_seats, make_tables
-from pi_bunco.views.page.middle import make_target
-from pi_bunco.views.page.room import find_drawn_name, make_header, say_result
+from pi_bunco.views.room_header import make_header
+from pi_bunco.views.rounds import say_result
 from pi_bunco.views.words import join_scores
+from pi_bunco.web.pages.host.view import make_host_actions, make_seats, make_tables
+from pi_bunco.web.pages.room.view import find_drawn_name
+from pi_bunco.web.pages.table.middle import make_target
 from tests.web.real_service import open_service
 
 THREE = ("Ann", "Bob", "Cy")

@@ -51,12 +51,15 @@ from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.consequences import ConsequencesView, make_consequences_view
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.host import make_seats_view
-from pi_bunco.views.page import amend
 from pi_bunco.views.room import make_room_view
 from pi_bunco.views.rounds import find_round, find_throw
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
-from pi_bunco.web.live_pages import list_blocks
+from pi_bunco.web.pages.me.page import ME
+from pi_bunco.web.pages.results.page import RESULTS
+from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.table import amend
+from pi_bunco.web.pages.table.kind import TABLE
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
@@ -144,7 +147,7 @@ class EnglishFinder:
         """Check the page of a table, and return its view."""
         view = self.view_table(table, with_results=with_results)
         self.check(view)
-        for block in (*list_blocks("table"), *list_blocks("results")):
+        for block in (*TABLE.list_blocks(), *RESULTS.list_blocks()):
             self.check(block.make(view))
         return view
 
@@ -157,7 +160,7 @@ class EnglishFinder:
             self.check_table(table, with_results=table == 1)
         room = make_room_view(self.keeper)
         self.check(room)
-        for block in (*list_blocks("room"), *list_blocks("me", room.names[0])):
+        for block in (*ROOM_PAGE.list_blocks(), *ME.list_blocks(room.names[0])):
             self.check(block.make(room))
         self.check_dialogs()
         draft = None

@@ -3,8 +3,8 @@
 from random import Random
 
 from pi_bunco.sentences import say, say_count, say_list
-from pi_bunco.views.page.cards import NameOnCard
 from pi_bunco.views.short_names import MAX_WIDTH, make_short_names, measure_width, use_short_names
+from pi_bunco.views.side_cards import NameOnCard
 
 NAMES = (
     "Ann",

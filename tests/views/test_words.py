@@ -6,8 +6,8 @@ import pytest
 
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import Banner
-from pi_bunco.views.page.bar import make_notes
 from pi_bunco.views.words import adapt_remedy
+from pi_bunco.web.pages.table.bar import make_notes
 from tests.web.states import playing
 
 

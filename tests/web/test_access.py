@@ -5,16 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Blueprint, Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
-from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role, RoleKind
 from pi_bunco.game.commands import CorrectThrow, EnterDice
+from pi_bunco.sentences import say
 from pi_bunco.views.table import StepView
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
+from pi_bunco.web.needs import needs
 from pi_bunco.web.visitors import COOKIE
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
@@ -83,14 +85,14 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: 
     assert again.json == {
         "error": "This device only watches.",
         "remedy": f"Ask the host to let it in for table 3: it shows the code {code}.",
-        "needs": {"role": "table", "table": 3},
+        "needs": {"role": "table", "number": 3, "table": 3},
         "code": code,
     }
     assert service.commands == []
     listed = host.get("/api/access/devices").json
     assert listed is not None
     device = next(device for device in listed["devices"] if device["code"] == code)
-    assert (device["waiting"], device["asks"]) == (True, {"role": "table", "table": 3})
+    assert (device["waiting"], device["asks"]) == (True, {"role": "table", "number": 3, "table": 3})
     assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
     assert service.commands == [EnterDice((1, 1, 4), table=3)]
@@ -233,7 +235,7 @@ def test_a_device_may_ask_for_a_role(
     """A device asks to be a table's, the room's screen or the host's. It is a guest until it is let in."""
     answer = open_browser(app).post("/api/access/ask", json=wants).json
     assert answer is not None
-    assert answer["device"]["asks"] == {"role": role, "table": table}
+    assert answer["device"]["asks"] == {"role": role, "number": table, "table": table}
     assert (answer["role"], answer["device"]["waiting"]) == ("guest", True)
 
 
@@ -425,3 +427,35 @@ def test_a_removed_device_asks_again(app: Flask) -> None:
     answer = tablet.post("/api/access/ask", json={"table": 3}).json
     assert answer is not None
     assert answer["device"]["id"] != device.id
+
+
+def test_a_role_of_a_new_kind_is_only_data(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device asks for it and is let in, also after a restart. Only its own requests are answered."""
+    monkeypatch.setitem(ROLE_KINDS, "team", RoleKind(lambda number: say("team {team}", team=number), 12))
+    routes = Blueprint("staff", __name__)
+
+    @routes.get("/staff/<number>")
+    @needs(lambda values: Role("team", int(values["number"])))
+    def show_page(number: str) -> str:
+        return f"the claims of team {number}"
+
+    def open_app_() -> Flask:
+        app = open_app()
+        app.register_blueprint(routes)
+        return app
+
+    app = open_app_()
+    device, host = open_browser(app), open_browser_as(app, HOST)
+    assert device.get("/staff/2").status_code == 403
+    device.post("/api/access/ask", json={"role": "team", "number": 2})
+    assert "asks to be team 2" in host.get("/host/devices").text
+    [asks] = [each for each, _, _ in get_parts(app).door.devices if each.since is None]
+    host.post(f"/api/access/devices/{asks.id}", json={"role": "team", "number": 2})
+    cookie = get_cookie(device)
+    for now in (app, open_app_()):
+        device = open_browser(now)
+        device.set_cookie(COOKIE, cookie)
+        assert device.get("/staff/2").text == "the claims of team 2"
+        refused = device.get("/staff/3").text
+        assert "This device is for team 2." in refused
+        assert "let it in for team 3" in refused

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.views.page.cards import make_cards
+from pi_bunco.views.side_cards import make_cards
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService

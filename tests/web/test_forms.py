@@ -55,7 +55,7 @@ from tests.web.visitors import open_browser, open_browser_as
 
 MACHINE = "127.0.0.1"
 SKIPPED = ("/static/", "/photos/", "/events", "/paper/")
-"""Addresses that no form is on. ``tests/web/test_paper.py`` draws the papers."""
+"""Addresses that no form is on. ``tests/web/pages/paper`` draws the papers."""
 CORNERS = "90,60 1180.5,70 1210,900 60,890"
 """What the script sends after somebody has moved the mat's corners."""
 

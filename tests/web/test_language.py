@@ -15,12 +15,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.web import create_app
 from pi_bunco.web.language import load_catalogues
-from pi_bunco.web.live_pages import make_topic
+from pi_bunco.web.pages.table.kind import TABLE
+from pi_bunco.web.serve import make_topic
 from tests.web.real_service import RealService, open_service
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 9))
@@ -137,7 +139,7 @@ def test_each_stream_is_in_the_language_of_its_page(client: FlaskClient) -> None
 
 def test_two_languages_share_no_blocks() -> None:
     """The language is part of a stream's topic."""
-    assert make_topic("table", 1, "host", language="el") != make_topic("table", 1, "host")
+    assert make_topic(TABLE, 1, HOST, language="el") != make_topic(TABLE, 1, HOST)
 
 
 def test_a_refusal_is_in_the_language_of_the_request(client: FlaskClient) -> None:

@@ -9,20 +9,22 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.devices.ports import Ring
-from pi_bunco.views.page.frame import CuesView, ShownDice
 from pi_bunco.views.table import Alert
 from pi_bunco.web import files
-from pi_bunco.web.files import SCRIPTS, join_scripts
+from pi_bunco.web.files import join_scripts
+from pi_bunco.web.page_kind import PageKind
+from pi_bunco.web.pages import KINDS
+from pi_bunco.web.pages.table.frame import CuesView, ShownDice
 from tools.lint_scripts import FOLDER
 
 WEB = Path(files.__file__).parent
 TYPES = (FOLDER / "page.d.ts").read_text()
 
 
-@pytest.mark.parametrize("page", sorted(SCRIPTS))
-def test_a_joined_file_imports_nothing(page: str) -> None:
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.script], ids=lambda kind: kind.name)
+def test_a_joined_file_imports_nothing(kind: PageKind) -> None:
     """No import or export remains, and each module comes before those that use it."""
-    text = join_scripts(page).decode()
+    text = join_scripts(kind).decode()
     assert not re.findall(r"^(?:import|export)\b", text, re.MULTILINE)
     exported: dict[str, set[str]] = {}
     for part in re.split(r"(?m)^(?=\$\.\w+ = )", text)[1:]:
@@ -36,17 +38,22 @@ def test_a_joined_file_imports_nothing(page: str) -> None:
         exported[name[1]] = set(filter(None, returned[1].split(", ")))
 
 
-def test_every_page_that_has_a_script_is_known() -> None:
-    """Every known script belongs to a page."""
-    pages = (WEB / "templates").glob("*.html")
-    assert {
-        name for page in pages for name in re.findall(r"file\('page/(\w+)\.js'\)", page.read_text())
-    } == SCRIPTS
+def test_every_file_of_a_kind_of_page_is_used() -> None:
+    """No style sheet or script is left when the last kind of page that used it has gone."""
+    sheets = {path.stem for path in WEB.rglob("*.css")}
+    assert sheets - {"plain"} == {name for kind in KINDS for name in kind.styles.split()}
+    scripts = {path.stem for folder in ("static/js", "pages") for path in (WEB / folder).rglob("*.js")}
+    joined = "".join(join_scripts(kind).decode() for kind in KINDS if kind.script)
+    assert scripts == set(re.findall(r"(?m)^\$\.(\w+) = ", joined))
 
 
 def test_every_sound_of_a_page_has_a_pattern() -> None:
     """A name without a pattern would stop the script. The bell also has a sound for each alert."""
-    texts = {file.name: file.read_text("utf-8") for file in (WEB / "static/js").glob("*.js")}
+    texts = {
+        file.name: file.read_text("utf-8")
+        for folder in ("static/js", "pages")
+        for file in (WEB / folder).rglob("*.js")
+    }
     block = re.search(r"^const PATTERNS = \{\n(.*?)^\};", texts["sound.js"], re.MULTILINE | re.DOTALL)
     assert block
     patterns = set(re.findall(r"^  (\w+):", block[1], re.MULTILINE))

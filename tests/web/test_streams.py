@@ -13,9 +13,13 @@ from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, create_app, serve
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.live_pages import make_topic
+from pi_bunco.web.page_kind import PageKind
+from pi_bunco.web.pages.host.kind import HOST_PAGE
+from pi_bunco.web.pages.results.page import RESULTS
+from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.table.kind import TABLE
+from pi_bunco.web.serve import make_topic
 from pi_bunco.web.server import PortTrouble
-from pi_bunco.web.streams import PageRole
 from pi_bunco.web.visitors import COOKIE, find_page_role, make_role_check
 from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
@@ -290,15 +294,15 @@ def test_a_wrong_address_is_reported(app: Flask, host: str, port: int, says: str
         serve(app, host, port)
 
 
-@pytest.mark.parametrize(("page", "role", "waits"), [
-    ("table", "guest", True), ("results", "guest", True), ("table", "table", False), ("table", "host", False),
-    ("room", "guest", False), ("results", "host", False),
+@pytest.mark.parametrize(("kind", "role", "waits"), [
+    (TABLE, GUEST, True), (RESULTS, GUEST, True), (TABLE, Role("table", 1), False), (TABLE, HOST, False),
+    (ROOM_PAGE, GUEST, False), (RESULTS, HOST, False),
 ])  # fmt: skip
 def test_changes_for_guests_are_sent_together(
-    app: Flask, service: FakePageService, page: str, role: PageRole, *, waits: bool
+    app: Flask, service: FakePageService, kind: PageKind, role: Role, *, waits: bool
 ) -> None:
     """They get at most four events a second. Tables, host and the room's screen get each change at once."""
-    shown = make_topic(page, 1, role)
+    shown = make_topic(kind, 1, role)
     with app.test_request_context():
         stream, _ = get_parts(app).streams.begin_stream(shown, "")
         assert stream.take_event(100.0) is None
@@ -311,8 +315,10 @@ def test_changes_for_guests_are_sent_together(
     assert (later is None) != waits
 
 
-@pytest.mark.parametrize(("page", "role"), [("host", HOST), ("table", Role("table", 1))])
-def test_a_device_that_was_put_out_gets_nothing_more(service: FakePageService, page: str, role: Role) -> None:
+@pytest.mark.parametrize(("kind", "role"), [(HOST_PAGE, HOST), (TABLE, Role("table", 1))])
+def test_a_device_that_was_put_out_gets_nothing_more(
+    service: FakePageService, kind: PageKind, role: Role
+) -> None:
     """Its stream says once that it is over, and sends no change after that."""
     door = Door(DoorConfig(roles="on"))
     app = create_app(service, door=door)
@@ -321,9 +327,9 @@ def test_a_device_that_was_put_out_gets_nothing_more(service: FakePageService, p
     door.let_in(device.id, role)
     cookie = f"{COOKIE}={door.make_cookie(device)}"
     with app.test_request_context("/", environ_base={"REMOTE_ADDR": "10.0.0.7"}, headers={"Cookie": cookie}):
-        topic = make_topic(page, 1, find_page_role(page, 1))
-        assert topic.role == role.name
-        check = make_role_check(page, 1, topic.role)
+        topic = make_topic(kind, 1, find_page_role(kind, 1))
+        assert topic.role == role
+        check = make_role_check(topic.role)
         stream, _ = streams.begin_stream(topic, "", "", check)
     stream.open()
     assert not streams._end_without_roles()

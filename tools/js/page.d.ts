@@ -28,10 +28,10 @@ type Alert = {
   stop: boolean;
 };
 
-/** pi_bunco/views/page/frame.py: ShownDice. */
+/** pi_bunco/web/pages/table/frame.py: ShownDice. */
 type ShownDice = { dice: number[]; boxes: Box[] | null; image: string | null };
 
-/** pi_bunco/views/page/frame.py: CuesView. */
+/** pi_bunco/web/pages/table/frame.py: CuesView. */
 type Cues = {
   game: string;
   alerts: Alert[];

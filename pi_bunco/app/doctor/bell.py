@@ -14,7 +14,7 @@ from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
 
 _WITHOUT_PINS = {
-    "button": say("The key on the page is the bell."),
+    "button": say("The button on the page is the bell."),
     "buzzer": say("The page sounds."),
     "lamp": say("There is none."),
 }

@@ -165,7 +165,7 @@ def judge_card(folder: Path, refusal: OSError | None, wear: Wear) -> Finding:
     A disk that has no room is not worn.
 
     >>> print(judge_card(Path("/var/lib/pi-bunco"), None, Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
-    good  card: It can be written to; 3 MB an hour were written since the start.
+    good  card: It is writable; 3 MB an hour were written since the start.
     >>> print(judge_card(Path("/var/lib/pi-bunco"), None, Wear("mmcblk0p2", errors=2)))
     bad   card: The file system has recorded 2 errors. Copy the games away now (plug in ...
     """
@@ -189,8 +189,8 @@ def judge_card(folder: Path, refusal: OSError | None, wear: Wear) -> Finding:
     if wear.spare >= _LOOK_SPARE_STEP or wear.life >= _LOOK_LIFE_STEP:
         return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
     if wear.hours < 1:
-        return Finding.good("card", say("It can be written to."))
+        return Finding.good("card", say("It is writable."))
     rate = format_size(wear.written / wear.hours)
     return Finding.good(
-        "card", say("It can be written to; {rate} an hour were written since the start.", rate=rate)
+        "card", say("It is writable; {rate} an hour were written since the start.", rate=rate)
     )

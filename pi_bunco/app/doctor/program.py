@@ -153,13 +153,13 @@ def _judge_beginning(state: str, properties: dict[str, str]) -> Finding:
     return Finding.look(
         "service",
         say("The service is {state}.", state=state),
-        say("Wait half a minute and ask again; {why}, if it stays so.", why=_SEE_JOURNAL),
+        say("Wait half a minute and ask again. If that does not help, {why}", why=_SEE_JOURNAL),
     )
 
 
 def _judge_running(properties: dict[str, str]) -> Finding:
     since = " ".join(properties.get("ActiveEnterTimestamp", "").split()[1:3])
-    runs = say("It runs since {since}", since=since) if since else say("It runs")
+    runs = say("It has been running since {since}", since=since) if since else say("It is running")
     if not properties.get("UnitFileState", "").startswith("enabled"):
         return Finding.look(
             "service",

@@ -127,7 +127,8 @@ def make_game(folder: Path) -> BundlePart | None:
         )
     except PermissionError:
         raise Trouble(
-            f"This user may not read the games in {folder}.", "Ask as: sudo pi-bunco support-bundle"
+            say("This user may not read the games in {folder}.", folder=folder),
+            say("Ask as: sudo pi-bunco support-bundle"),
         ) from None
     except ValueError as error:
         raise Trouble(say("The log is damaged."), "") from error

@@ -92,7 +92,7 @@ def _explain(chips: dict[str, str], refusals: dict[Path, OSError]) -> BellTroubl
     """
     if not chips and not refusals:
         return BellTrouble(
-            say("This machine has no GPIO chip, so that it has no pins that a bell could use."),
+            say("This machine has no GPIO chip, so it has no pins that a bell could use."),
             say("If it is a Raspberry Pi, restart it. Elsewhere let the page be the bell: --bell mock."),
         )
     shown = [*chips.items(), *((path.name, why.strerror or why) for path, why in refusals.items())]

@@ -102,7 +102,7 @@ class VideoFile:
             )
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(
-                say("{path} is no video, or a damaged one.", path=path),
+                say("{path} is not a video, or is damaged.", path=path),
                 say("Choose an MP4, MOV, MKV or AVI file that a video player opens."),
             )
         counted = path.suffix.lower() in _COUNTED_FORMATS

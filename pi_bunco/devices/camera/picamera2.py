@@ -92,7 +92,7 @@ class _Source:
         if self._main["format"] not in FORMATS:
             raise CameraTrouble(
                 say(
-                    "The Pi camera gives pictures as {format}, which nobody here can read.",
+                    "The Pi camera gives pictures as {format}, which this program cannot read.",
                     format=self._main["format"],
                 ),
                 say("Use one that gives {formats}.", formats=", ".join(FORMATS)),
@@ -212,7 +212,7 @@ def _open_by_number(number: int) -> Any:
     except ModuleNotFoundError as error:
         raise CameraTrouble(
             say(
-                "What drives the Pi camera, picamera2, is not installed for this Python ({reason}).",
+                "The library for the Pi camera, picamera2, is not installed for this Python ({reason}).",
                 reason=str(error),
             ),
             say(

@@ -94,7 +94,7 @@ class V4L2Camera(LiveCamera):
     Raises
     ------
     CameraTrouble
-        If there is no such device, this user may not use it, another program uses it, or it is no camera.
+        If there is no such device, this user may not use it, another program uses it, or it is not a camera.
 
     >>> V4L2Camera("/dev/video99")
     Traceback (most recent call last):
@@ -184,7 +184,7 @@ def _open(device: str) -> Source:
     return _UsbCamera(
         device,
         refused=CameraTrouble(
-            say("{device} gives no pictures: another program uses it, or it is no camera.", device=device),
+            say("{device} gives no pictures: another program uses it, or it is not a camera.", device=device),
             say(
                 "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",
             ),

@@ -8,6 +8,7 @@ from pathlib import Path
 from fontTools.ttLib import TTFont, TTLibError
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts")
 """The folders in which Linux keeps fonts."""
@@ -35,8 +36,8 @@ def find_base() -> tuple[Path, Path]:
         if regular in found and bold in found:
             return found[regular], found[bold]
     raise Trouble(
-        "This machine has no font to print with.",
-        "Install the package fonts-dejavu-core (sudo apt install fonts-dejavu-core).",
+        say("This machine has no font to print with."),
+        say("Install the package fonts-dejavu-core (sudo apt install fonts-dejavu-core)."),
     )
 
 

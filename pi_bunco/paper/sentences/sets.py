@@ -183,8 +183,8 @@ FINALS = (
         ("places",),
         _say_if_finals(
             say(
-                "Who leads both takes the place for wins, and the next in buncos the other. Tied for a "
-                "place: one die each at the same time; those who show a 6 stay in, until one is left."
+                "A player who leads both takes the place for wins, and the next in buncos the other. Tied "
+                "for a place: one die each at the same time; those who show a 6 stay in, until one is left."
             )
         ),
     ),

@@ -45,7 +45,7 @@ def read_offered_awards(
         nonlocal awards
         raw = event.raw.get("awards")
         if not isinstance(raw, list):
-            raise Misfit(f"'awards' must be a list, not {quote_value(raw)}")
+            raise Misfit(say("'awards' must be a list, not {given}", given=quote_value(raw)))
         awards = tuple(map(_read_award, raw))
 
     take_each((event for event in extension_events if event.name == "award:offer"), take, ignored)
@@ -119,15 +119,27 @@ def _read_award(raw: Any) -> Award:
     Award(what='most_losses', among='room', prize='10')
     """
     if not isinstance(raw, dict):
-        raise Misfit(f"an award must be an object, not {quote_value(raw)}")
+        raise Misfit(say("an award must be an object, not {given}", given=quote_value(raw)))
     what: Any
     what, among, prize = raw.get("what"), raw.get("among", "room"), raw.get("prize", "")
     if what not in get_args(AwardFor):
-        raise Misfit(f"there is no award for {quote_value(what)}; there are {', '.join(get_args(AwardFor))}")
+        raise Misfit(
+            say(
+                "there is no award for {given}; there are {names}",
+                given=quote_value(what),
+                names=", ".join(get_args(AwardFor)),
+            )
+        )
     if among not in get_args(Among):
-        raise Misfit(f"'among' must be one of {', '.join(get_args(Among))}, not {quote_value(among)}")
+        raise Misfit(
+            say(
+                "'among' must be one of {names}, not {given}",
+                names=", ".join(get_args(Among)),
+                given=quote_value(among),
+            )
+        )
     if type(prize) not in (str, int):
-        raise Misfit(f"'prize' must be a text or a whole amount, not {quote_value(prize)}")
+        raise Misfit(say("'prize' must be a text or a whole amount, not {given}", given=quote_value(prize)))
     return Award(what, among, str(prize))
 
 

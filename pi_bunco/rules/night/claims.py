@@ -111,8 +111,10 @@ def find_confirmed(
         named = event.raw.get("claims", [event.raw.get("claim")])
         if not isinstance(named, list) or not named or not all(isinstance(key, str) for key in named):
             raise Misfit(
-                "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', "
-                f"not {quote_value(named)}"
+                say(
+                    "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not {given}",
+                    given=quote_value(named),
+                )
             )
         if not keys.intersection(named):
             raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(named)))

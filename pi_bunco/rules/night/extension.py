@@ -84,7 +84,7 @@ def list_extension_events(
         if corrected is None or corrected.name not in OUTSIDE_THROWS or seq > event.seq:
             raise Misfit(
                 say(
-                    "event {number} is no earlier throw of the night, so it has no dice to correct",
+                    "event {number} is not an earlier throw of the night, so it has no dice to correct",
                     number=quote_value(seq),
                 )
             )
@@ -131,5 +131,5 @@ def read_text(raw: Raw, key: str, default: str | None = None) -> str:
     """
     value = raw.get(key, default)
     if not isinstance(value, str):
-        raise RecordError(f"{key!r} must be a text, not {quote_value(value)}")
+        raise RecordError(say("{key} must be a text, not {given}", key=repr(key), given=quote_value(value)))
     return value

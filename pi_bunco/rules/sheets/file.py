@@ -16,6 +16,7 @@ from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
+from pi_bunco.sentences import say
 
 _NEVER_INHERITED = ("slug", "title", "line")
 """The keys that a house's sheet never takes from its parent."""
@@ -79,13 +80,21 @@ def load_written(slug: str) -> Written:
     'Bunco Terms: “Low Buncos score 7 points”'
     """
     if slug not in SHEETS:
-        raise RecordError(f"there is no sheet {quote_value(slug)}; the sheets are {', '.join(SHEETS)}")
+        raise RecordError(
+            say(
+                "there is no sheet {given}; the sheets are {names}",
+                given=quote_value(slug),
+                names=", ".join(SHEETS),
+            )
+        )
     try:
         return _read_printed(
             slug, (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
         )
     except SheetError as error:
-        raise RecordError(f"the printed sheet {slug}.toml is wrong: {error}") from error
+        raise RecordError(
+            say("the printed sheet {slug}.toml is wrong: {why}", slug=slug, why=error)
+        ) from error
 
 
 def _read_printed(slug: str, text: str) -> Written:

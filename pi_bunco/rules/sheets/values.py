@@ -11,6 +11,7 @@ from pi_bunco.rules.sheets.forms import ValueFault, hint_at_similar
 from pi_bunco.rules.sheets.keys import KEYS, PARENT, SAME_ON_ALL
 from pi_bunco.rules.sheets.sense import find_clashes
 from pi_bunco.rules.sheets.sheet import Sheet
+from pi_bunco.sentences import say
 
 
 def make_sheet(raw: Any) -> Sheet:
@@ -28,7 +29,7 @@ def make_sheet(raw: Any) -> Sheet:
     True
     """
     if not isinstance(raw, dict):
-        raise RecordError("'sheet' must be an object, a sheet with all its values")
+        raise RecordError(say("'sheet' must be an object, a sheet with all its values"))
     values, faults = read_values(raw)
     faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in raw]
     if not faults:

@@ -21,13 +21,14 @@ from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.pictures import PictureFault, decode
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGER_SIDE
 from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
 from pi_bunco.vision.stand import Stand
 
 _FACTS, _EMPTY, _STAND = "calibration.json", "empty.png", "stand.json"
-_AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
+_AGAIN = say("Copy it again, or calibrate anew with: pi-bunco calibrate")
 
 
 class CalibrationTrouble(Trouble, ValueError):
@@ -79,8 +80,8 @@ def save(calibration: Calibration, path: Path) -> None:
         write_atomic(path, pack(calibration))
     except OSError as error:
         raise CalibrationTrouble(
-            f"The calibration cannot be written to {path} ({say_why(error, path)}).",
-            "Choose another with --to.",
+            say("The calibration cannot be written to {path} ({why}).", path=path, why=say_why(error, path)),
+            say("Choose another with --to."),
         ) from error
 
 
@@ -100,7 +101,7 @@ def load(path: Path) -> Calibration:
     try:
         return unpack(data)
     except CalibrationTrouble as trouble:
-        raise CalibrationTrouble(f"{path}: {trouble.text}", trouble.remedy) from None
+        raise CalibrationTrouble(say("{path}: {why}", path=path, why=trouble.text), trouble.remedy) from None
 
 
 def read_numbers(path: Path) -> str:
@@ -123,7 +124,8 @@ def _read(path: Path) -> bytes:
         ) from None
     except OSError as error:
         raise CalibrationTrouble(
-            f"The calibration {path} cannot be read ({error.strerror}).", f"Let pi-bunco read it. {_AGAIN}."
+            say("The calibration {path} cannot be read ({why}).", path=path, why=error.strerror),
+            say("Let pi-bunco read it. {again}.", again=_AGAIN),
         ) from error
 
 
@@ -174,7 +176,7 @@ def unpack(data: bytes) -> Calibration:
     try:
         empty = decode(picture, LONGER_SIDE**2)
     except PictureFault as fault:
-        raise CalibrationTrouble(f"{_EMPTY} {fault.text}.", _AGAIN) from None
+        raise CalibrationTrouble(say("{file} {why}.", file=_EMPTY, why=fault.text), _AGAIN) from None
     calibration = Calibration(
         picture=facts.picture,
         corners=facts.corners,
@@ -188,7 +190,15 @@ def unpack(data: bytes) -> Calibration:
     )
     width, height = calibration.flat.size
     if empty.shape != (height, width, 3):
-        raise CalibrationTrouble(f"{_EMPTY} is no picture of {width} x {height} pixels.", _AGAIN)
+        raise CalibrationTrouble(
+            say(
+                "{file} is not a picture of {width} x {height} pixels.",
+                file=_EMPTY,
+                width=width,
+                height=height,
+            ),
+            _AGAIN,
+        )
     return calibration
 
 
@@ -199,8 +209,9 @@ def _check(model: type[Model], data: bytes, member: str) -> Model:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "it"
+        why = first["msg"][0].lower() + first["msg"][1:]
         raise CalibrationTrouble(
-            f"In {member} {where} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}.", _AGAIN
+            say("In {file} {where} does not fit: {why}.", file=member, where=where, why=why), _AGAIN
         ) from None
 
 
@@ -212,11 +223,15 @@ def _read_members(data: bytes) -> tuple[bytes, bytes, bytes]:
             if _STAND in archive.namelist():
                 limits[_STAND] = SETTINGS_BYTES
             if any(archive.getinfo(name).file_size > most for name, most in limits.items()):
-                raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)
+                raise CalibrationTrouble(say("It is too large for a calibration."), _AGAIN)
             members = {name: b"".join(archives.unpack_pieces(archive, name)) for name in limits}
             return members[_FACTS], members[_EMPTY], members.get(_STAND, b"")
     except KeyError as error:
         missing = next(name for name in (_FACTS, _EMPTY) if name in str(error))
-        raise CalibrationTrouble(f"It is no calibration: it holds no {missing}.", _AGAIN) from None
+        raise CalibrationTrouble(
+            say("It is not a calibration: it holds no {missing}.", missing=missing), _AGAIN
+        ) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise CalibrationTrouble(f"It is damaged, or no calibration ({error}).", _AGAIN) from None
+        raise CalibrationTrouble(
+            say("It is damaged, or is not a calibration ({why}).", why=error), _AGAIN
+        ) from None

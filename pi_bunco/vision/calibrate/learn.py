@@ -8,6 +8,7 @@ import numpy as np
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.flat import Flat, shrink_flat
 
@@ -70,8 +71,8 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
             > _MAX_CHANGED
         ):
             raise EmptyTrouble(
-                "Something moved while I learnt the empty mat.",
-                "Take hands and dice away, and learn it again.",
+                say("Something moved while I learnt the empty mat."),
+                say("Take hands and dice away, and learn it again."),
             )
     return EmptyMat(picture, noise)
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.flat import Corners, Point
 
 USUAL_FOCAL, MIN_FOCAL, MAX_FOCAL = 0.85, 0.5, 3.0
@@ -20,7 +21,7 @@ class CornersTrouble(Trouble, ValueError):
     """Four points are no corners of a mat."""
 
 
-_REMEDY = "Put each of the four points on its corner of the mat."
+_REMEDY = say("Put each of the four points on its corner of the mat.")
 
 
 def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
@@ -44,12 +45,19 @@ def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     ((100, 90), (520, 100), (500, 400), (110, 420))
     """
     if len(points) != 4:  # noqa: PLR2004 - a field has four
-        raise CornersTrouble(f"A mat has four corners, not {len(points)}.", _REMEDY)
+        raise CornersTrouble(say("A mat has four corners, not {number}.", number=len(points)), _REMEDY)
     width, height = size
     for x, y in points:
         if not (0 <= x <= width and 0 <= y <= height):
             raise CornersTrouble(
-                f"The corner {x:g},{y:g} is outside the picture of {width} x {height}.", _REMEDY
+                say(
+                    "The corner {x},{y} is outside the picture of {width} x {height}.",
+                    x=f"{x:g}",
+                    y=f"{y:g}",
+                    width=width,
+                    height=height,
+                ),
+                _REMEDY,
             )
     middle = np.mean(points, axis=0)
     clockwise = sorted(points, key=lambda p: np.arctan2(p[1] - middle[1], p[0] - middle[0]))
@@ -57,7 +65,7 @@ def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     ordered = (*clockwise[first:], *clockwise[:first])
     outline = np.array(ordered, np.float32)
     if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _MIN_AREA_SHARE * width * height:
-        raise CornersTrouble("The four corners do not enclose a mat that can be read.", _REMEDY)
+        raise CornersTrouble(say("The four corners do not enclose a mat that can be read."), _REMEDY)
     return ordered  # type: ignore[return-value] # four, as checked above
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pi_bunco.sentences import say
 from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.geometry.planes import Floats
 from pi_bunco.vision.learnt.manifest import REMEDY, WeightsTrouble
@@ -75,11 +76,11 @@ def load(path: Path) -> Belief:
     try:
         content: dict[str, Any] = json.loads(path.read_text("utf-8"))
         if not set(content["names"]) <= set(NAMES):
-            raise WeightsTrouble(f"{path} was made for another pi-bunco.", REMEDY)
+            raise WeightsTrouble(say("{path} was made for another pi-bunco.", path=path), REMEDY)
         there, shows = (read_sum(content, name) for name in SUMS)
         sure, extra, alone = (float(content[name]) for name in ("sure", "extra", "alone"))
         return Belief(there, shows, sure, extra, alone)
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, WeightsTrouble):
             raise
-        raise WeightsTrouble(f"{path} is damaged.", REMEDY) from None
+        raise WeightsTrouble(say("{path} is damaged.", path=path), REMEDY) from None

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.vision.geometry.evidence import NAMES
 from pi_bunco.vision.geometry.find import EDGE, FoundFaces
 from pi_bunco.vision.geometry.hypotheses import Faces, View, compute_steps
@@ -100,12 +101,12 @@ def load(path: Path) -> dict[str, Judge]:
         judges: dict[str, Any] = json.loads(path.read_text("utf-8"))["judges"]
         for name, wanted in FEATURES.items():
             if tuple(judges[name]["names"]) != wanted:
-                raise ModelTrouble(f"{path} was made for another pi-bunco.", remedy)
+                raise ModelTrouble(say("{path} was made for another pi-bunco.", path=path), remedy)
         return {name: _make_judge(judges[name]) for name in FEATURES}
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, ModelTrouble):
             raise
-        raise ModelTrouble(f"{path} is damaged.", remedy) from None
+        raise ModelTrouble(say("{path} is damaged.", path=path), remedy) from None
 
 
 def _make_judge(content: dict[str, Any]) -> Judge:

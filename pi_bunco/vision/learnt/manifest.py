@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 MANIFEST = "weights.json"
-REMEDY = "Install pi-bunco again, or make it with models/train.py."
+REMEDY = say("Install pi-bunco again, or make it with models/train.py.")
 
 
 class WeightsTrouble(Trouble, ValueError):
@@ -33,9 +34,9 @@ def read_manifest(folder: Path) -> dict[str, str]:
         manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
         return {name: str(facts["sha256"]) for name, facts in manifest["files"].items()}
     except FileNotFoundError:
-        raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
+        raise WeightsTrouble(say("{path} is missing.", path=path), REMEDY) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise WeightsTrouble(f"{path} is damaged.", REMEDY) from None
+        raise WeightsTrouble(say("{path} is damaged.", path=path), REMEDY) from None
 
 
 def check_file(folder: Path, name: str) -> Path:
@@ -50,7 +51,10 @@ def check_file(folder: Path, name: str) -> Path:
     try:
         found = hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
-        raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
+        raise WeightsTrouble(say("{path} is missing.", path=path), REMEDY) from None
     if found != read_manifest(folder).get(name):
-        raise WeightsTrouble(f"{path} is damaged: its checksum differs from {MANIFEST}.", REMEDY)
+        raise WeightsTrouble(
+            say("{path} is damaged: its checksum differs from {manifest}.", path=path, manifest=MANIFEST),
+            REMEDY,
+        )
     return path

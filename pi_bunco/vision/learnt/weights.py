@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_bunco.sentences import say
 from pi_bunco.vision.learnt.manifest import REMEDY, WeightsTrouble, check_file
 from pi_bunco.vision.learnt.window import Pixels
 
@@ -51,4 +52,6 @@ def open_network(folder: Path, name: str) -> Network:
     try:
         return Network(path)
     except cv2.error:
-        raise WeightsTrouble(f"This OpenCV ({cv2.__version__}) cannot read {path}.", REMEDY) from None
+        raise WeightsTrouble(
+            say("This OpenCV ({version}) cannot read {path}.", version=cv2.__version__, path=path), REMEDY
+        ) from None

@@ -257,6 +257,6 @@ def test_real_running_table_makes_its_checks(tmp_path: Path) -> None:
         found = collect_findings(context, CHECKS)
     assert found.keys() == RUNNING_TABLE_CHECKS
     assert found["camera"].found == "There is none, as the settings say: people tap the dice in."
-    assert found["button"].found == "The key on the page is the bell."
+    assert found["button"].found == "The button on the page is the bell."
     assert found["backup"].found.startswith("Nothing was played yet")
     assert {each.mark for each in found.values()} <= {Mark.GOOD, Mark.LOOK}

@@ -65,7 +65,7 @@ def test_video_that_is_missing_or_no_video_is_refused(tmp_path: Path) -> None:
         VideoFile(tmp_path / "gone.mp4")
     text = tmp_path / "text.mp4"
     text.write_text("three dice")
-    with pytest.raises(CameraTrouble, match=r"text\.mp4 is no video"):
+    with pytest.raises(CameraTrouble, match=r"text\.mp4 is not a video"):
         VideoFile(text)
 
 

@@ -229,7 +229,7 @@ def test_v4l2_forbidden_device_names_the_group(device: str, monkeypatch: pytest.
 def test_v4l2_busy_or_no_camera(capture: type[FakeCapture], device: str) -> None:
     """The message about a device that does not open says that it is busy or no camera."""
     capture.opens = False
-    with pytest.raises(CameraTrouble, match="another program uses it, or it is no camera"):
+    with pytest.raises(CameraTrouble, match="another program uses it, or it is not a camera"):
         V4L2Camera(device)
 
 

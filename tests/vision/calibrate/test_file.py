@@ -133,11 +133,11 @@ def make_bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (b"", "It is damaged, or no calibration"),
-        (b"\xff\xd8\xff\xe0 a photo", "It is damaged, or no calibration"),
-        (pack(make_calibration())[:-400], "It is damaged, or no calibration"),
-        (remove_member("empty.png"), "It is no calibration: it holds no empty.png."),
-        (remove_member("calibration.json"), "It is no calibration: it holds no calibration.json."),
+        (b"", "It is damaged, or is not a calibration"),
+        (b"\xff\xd8\xff\xe0 a photo", "It is damaged, or is not a calibration"),
+        (pack(make_calibration())[:-400], "It is damaged, or is not a calibration"),
+        (remove_member("empty.png"), "It is not a calibration: it holds no empty.png."),
+        (remove_member("calibration.json"), "It is not a calibration: it holds no calibration.json."),
         (change_facts(version=2), "In calibration.json version does not fit: input should be 1."),
         (change_facts(format="holiday"), "In calibration.json format does not fit"),
         (change_facts(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),

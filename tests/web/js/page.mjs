@@ -1,18 +1,21 @@
 // Opens a page for a test, without a browser: markup, the program's scripts, and a clock that only the test moves.
 // jsdom has no sizes, no network and no sound. If a script needs them, its test passes `fakes`.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 
 const { JSDOM } = createRequire(new URL("../../../tools/js/package.json", import.meta.url))("jsdom");
-const FOLDER = new URL("../../../pi_bunco/web/static/js/", import.meta.url);
-const IMPORT = /^import (?:\{ ([\w, ]+) \} from )?"\.\/(\w+)\.js";$/gm;
+const WEB = new URL("../../../pi_bunco/web/", import.meta.url);
+const FILES = new Map(["static/js/", "pages/"].flatMap((folder) => readdirSync(new URL(folder, WEB), { recursive: true })
+  .filter((path) => path.endsWith(".js"))
+  .map((path) => [path.match(/(\w+)\.js$/)[1], fileURLToPath(new URL(folder + path, WEB))])));
+const IMPORT = /^import (?:\{ ([\w, ]+) \} from )?"[./\w]*\/(\w+)\.js";$/gm;
 const EXPORT = /^export (?=(?:async )?(?:function|const) (\w+))/gm;
 
 /** Return a script of the program as a function, in the form that pi_bunco/web/files.py also sends to browsers. */
 function compileScript(name) {
-  const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
+  const path = FILES.get(name);
   const source = readFileSync(path, "utf8");
   const exported = [...source.matchAll(EXPORT)].map(([, name]) => name);
   const body = source.replace(IMPORT, (_, names, from) => `${names ? `const { ${names} } = ` : ""}$("${from}");`)

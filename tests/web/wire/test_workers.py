@@ -188,6 +188,6 @@ def test_if_one_thread_cannot_start_none_is_left(monkeypatch: pytest.MonkeyPatch
         start(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start_or_fail)
-    with pytest.raises(ThreadTrouble, match="starts no further thread"):
+    with pytest.raises(ThreadTrouble, match="starts no more threads"):
         Workers(4, make_queue(at_once=1), lambda _: None)
     assert threading.active_count() == before

@@ -1,1 +1,0 @@
-"""What each block of a page shows: values made from a view. A block is drawn again only when they change."""

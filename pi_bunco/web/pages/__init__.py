@@ -1,0 +1,42 @@
+"""The kinds of pages, one folder each. ``KINDS`` is the only list of them.
+
+The first lines of each kind's ``page.py`` (:class:`~pi_bunco.web.page_kind.PageKind`) say what it is made of.
+"""
+
+from pi_bunco.web.pages.calibrate.page import CALIBRATE
+from pi_bunco.web.pages.camera.page import CAMERA
+from pi_bunco.web.pages.doctor.page import DOCTOR
+from pi_bunco.web.pages.gone.page import GONE
+from pi_bunco.web.pages.host import page  # noqa: F401 - it adds its addresses
+from pi_bunco.web.pages.host.kind import HOST_PAGE
+from pi_bunco.web.pages.join.page import JOIN
+from pi_bunco.web.pages.let_in.page import LET_IN
+from pi_bunco.web.pages.me.page import ME
+from pi_bunco.web.pages.new.page import NEW
+from pi_bunco.web.pages.paper.page import PAPER
+from pi_bunco.web.pages.pin.page import PIN
+from pi_bunco.web.pages.results.page import RESULTS
+from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.rules.page import RULES
+from pi_bunco.web.pages.table.kind import TABLE
+from pi_bunco.web.pages.welcome.page import WELCOME
+
+KINDS = (
+    WELCOME,
+    TABLE,
+    GONE,
+    RESULTS,
+    ROOM_PAGE,
+    HOST_PAGE,
+    LET_IN,
+    PIN,
+    ME,
+    JOIN,
+    RULES,
+    PAPER,
+    NEW,
+    CAMERA,
+    CALIBRATE,
+    DOCTOR,
+)
+"""All kinds of pages."""

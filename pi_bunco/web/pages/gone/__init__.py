@@ -1,0 +1,1 @@
+"""The page of a table that does not play now."""

@@ -1,0 +1,29 @@
+"""What the host's page is made of."""
+
+from pathlib import Path
+
+from flask import Blueprint
+
+from pi_bunco.access.roles import HOST
+from pi_bunco.sentences import say
+from pi_bunco.web.blocks import Block, Parts
+from pi_bunco.web.page_kind import PageKind, get_host
+from pi_bunco.web.pages.host import view
+
+HOST_PAGE = PageKind(
+    folder=Path(__file__).parent,
+    called=lambda _: say("the host’s page"),
+    routes=Blueprint("host", __name__),
+    styles="base live head dialogs host",
+    script="host",
+    source=get_host,
+    blocks=(
+        Block("host_now", view.make_host_actions),
+        Block("host_tables", lambda host: Parts(None, view.make_tables(host))),
+        Block("host_seats", view.make_seats),
+        Block("host_countdown", view.make_countdown),
+        Block("host_ways", view.count_claims),
+        Block("button", lambda host: host.head.button),
+    ),
+    need=HOST,
+)

@@ -1,0 +1,56 @@
+"""The host's page: the bell, the tables, the seats and the devices."""
+
+from pi_bunco.access.roles import HOST
+from pi_bunco.game.lines import HEAD
+from pi_bunco.limits import DEVICE_NAME
+from pi_bunco.web.context import get_parts, get_service
+from pi_bunco.web.language import render_page
+from pi_bunco.web.needs import needs
+from pi_bunco.web.page_kind import get_kinds
+from pi_bunco.web.pages.host.devices import list_devices, shorten_list
+from pi_bunco.web.pages.host.kind import HOST_PAGE
+from pi_bunco.web.pages.host.requests import send_requests
+from pi_bunco.web.pages.table.kind import TABLE
+from pi_bunco.web.serve import serve_live, serve_table_dialog
+from pi_bunco.web.tables import read_table_number, view_table
+from pi_bunco.web.visitors import get_visitor
+
+
+@HOST_PAGE.routes.get("/host")
+@needs(HOST)
+def show_page() -> str:
+    """Show the host's page."""
+    return serve_live(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests())
+
+
+@HOST_PAGE.routes.get("/host/devices")
+@needs(HOST)
+def send_devices() -> str:
+    """Send the list of devices on the host's page."""
+    door = get_parts().door
+    lines, more = shorten_list(list_devices(door, get_visitor(), get_kinds()))
+    return render_page(
+        "host/blocks/host_devices.html",
+        it=lines,
+        more=more,
+        tables=[table.table for table in get_service().view_room().tables],
+        roles=door.roles_in_use,
+        code=door.machine_code if get_visitor().machine else None,
+        wrong=door.wrong_pins,
+        longest=DEVICE_NAME,
+    )
+
+
+@HOST_PAGE.routes.get("/host/tally/<number>")
+@needs(HOST)
+def send_tally_form(number: str) -> str:
+    """Send the form for the scores that a table has counted on paper."""
+    view = view_table(read_table_number(number))
+    return serve_table_dialog(HOST_PAGE, "tally", view.table, view)
+
+
+@HOST_PAGE.routes.get("/host/end-round")
+@needs(HOST)
+def send_end_round() -> str:
+    """Ask whether to end the round now."""
+    return serve_table_dialog(TABLE, "end-round", HEAD, view_table(HEAD))

@@ -1,0 +1,1 @@
+"""The page that lets in the device whose QR code was scanned."""

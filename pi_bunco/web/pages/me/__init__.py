@@ -1,0 +1,1 @@
+"""A guest's own page on their phone."""

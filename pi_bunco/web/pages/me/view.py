@@ -1,0 +1,149 @@
+"""A guest's own page for a phone: their seat, the state of their table, where they go, and their card."""
+
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from pi_bunco.game.lines import HEAD
+from pi_bunco.rules import is_ghost
+from pi_bunco.sentences import Sentence, say, say_list
+from pi_bunco.views.results import GuestCard
+from pi_bunco.views.room import RoomTableView, RoomView
+from pi_bunco.views.room_header import RoomHeaderView, make_header
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSide:
+    """A side of the guest's table: its look, its players, its score, and whether it is the guest's own."""
+
+    look: str
+    names: str
+    score: int
+    own: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnChair:
+    """A chair at the guest's table: who sits there, and whether it is the guest's own."""
+
+    seat: int
+    name: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlace:
+    """Where the guest is, and what they should do now.
+
+    Attributes
+    ----------
+    table
+        The number of their table; ``None`` if they have no seat.
+    text
+        What they should do now, or who throws.
+    urgent
+        Whether it is their turn, or they have to change their seat.
+    sides
+        The sides of their table while a round is played, their own first.
+    chairs
+        Who sits at their table from now on, between rounds.
+    partner
+        A sentence about their partner; ``""`` if they play alone.
+    """
+
+    table: int | None
+    text: str
+    urgent: bool = False
+    sides: tuple[OwnSide, ...] = ()
+    chairs: tuple[OwnChair, ...] = ()
+    partner: str = ""
+
+
+def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
+    """Return the line at the top: the target, and for whom the room waits."""
+    return replace(make_header(view), title=name)
+
+
+def make_place(view: RoomView, name: str) -> OwnPlace:
+    """Return where a guest is, and what they should do now."""
+    if view.moment.part == "over":
+        return OwnPlace(None, view.moment.now, name in view.winners)
+    if view.contest and view.need and name in view.need.among:
+        throws = name == view.contest.thrower or name in view.need.each
+        return OwnPlace(HEAD, say("You throw.") if throws else say("You take part: go to table 1."), throws)
+    playing = view.status == "playing"
+    # Who plays a round is in its sides. Between rounds, the seats are those of the next one.
+    table = next(
+        (table for table in view.tables if name in (chain(*table.sides) if playing else table.seats)), None
+    )
+    if table is None:
+        waits = name in view.guests.waiting
+        joined = say("You have joined and are waiting for a seat.")
+        return OwnPlace(None, joined if waits else say("You do not sit at a table now."))
+    return _make_playing_place(table, name) if playing else _make_place_between_rounds(view, table, name)
+
+
+def find_own_card(view: RoomView, name: str) -> GuestCard | None:
+    """Return a guest's score card between rounds, ``None`` while a round is played."""
+    return next((card for card in view.cards if card.name == name), None)
+
+
+def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
+    """Return the awards that a guest has won, at the end."""
+    if view.moment.part != "over":
+        return ()
+    return tuple(
+        say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
+        for line in view.results.awards
+        if name in line.winners
+    )
+
+
+def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
+    teams = any(len(names) > 1 for names in at.sides)
+    sides = [
+        OwnSide(
+            ("us", "them")[index] if teams else "own",
+            say_list(names),
+            points,
+            own=name in names,
+            won=bool({*names} & {*at.winners}),
+        )
+        for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
+    ]
+    sides.sort(key=lambda side: not side.own)
+    text, urgent = _describe_turn(at, name)
+    return OwnPlace(at.table, text, urgent, tuple(sides))
+
+
+def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
+    if at.winners:
+        won = say("{winners} won this round.", winners=say_list(at.winners))
+        if name in at.winners:
+            won = say("You have won this round.")
+        return (say("{won} {waiting}", won=won, waiting=at.here) if at.here else won), False
+    rolloff = at.standing == "rolloff"
+    if at.doubt:
+        return say("A throw is in doubt: look at the table."), False
+    if at.thrower == name:
+        return say("Roll-off: you throw.") if rolloff else say("You throw."), True
+    if at.thrower and not is_ghost(at.thrower):
+        throws = say("{name} throws.", name=at.thrower)
+        return say("Roll-off: {name} throws.", name=at.thrower) if rolloff else throws, False
+    return say("A roll-off decides.") if rolloff else say("The round is being played."), False
+
+
+def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
+    seat = at.seats.index(name)
+    moved = next((move for move in view.moves if move.name == name), None)
+    chairs = tuple(OwnChair(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
+    teams = any(len(names) > 1 for names in at.sides)
+    opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
+    if moved is None:
+        text = say("Stay where you are.") if view.moves else say("You sit here.")
+    elif moved.table == at.table:
+        text = say("Change your chair.")
+    else:
+        text = say("Go to table {table}.", table=at.table)
+    partner = say("You play with {name}.", name=opposite) if opposite else ""
+    return OwnPlace(at.table, text, moved is not None, chairs=chairs, partner=partner)

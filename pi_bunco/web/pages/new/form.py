@@ -1,0 +1,110 @@
+"""Reads the form for a new game.
+
+A blank field leaves its value open, and only the options of the chosen sheet count.
+"""
+
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from pi_bunco.guest_list import ListedGuests, read_guests
+from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS, TABLES
+from pi_bunco.names import clean_name
+from pi_bunco.rules.quoting import clip_text
+from pi_bunco.sentences import Sentence, say
+from pi_bunco.web.new_game import SEATS, GameBody
+from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.port import Option, SheetChoice
+from pi_bunco.whole_numbers import parse_whole
+
+Fields = MultiDict[str, str]
+
+
+def read_form(fields: Fields, sheet: SheetChoice) -> tuple[GameBody, tuple[Sentence, ...]]:
+    """Return the new game that the form asks for, and what to note about its list of guests.
+
+    Raises
+    ------
+    BadRequestBody
+        If a field for a number contains anything else.
+    ListTrouble
+        If the list of guests cannot be understood.
+    """
+    guests = _read_guests(fields)
+    options = {
+        option.name: _read_value(fields, f"{sheet.slug}.{option.name}", option) for option in sheet.options
+    }
+    body = GameBody(
+        rules=sheet.slug,
+        players=guests.names,
+        tables=guests.tables,
+        sets=_read_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS),
+        options={name: value for name, value in options.items() if value not in (None, False, [])},
+        draw=is_room(fields) and fields.get("draw") == "on",
+        end=fields.get("end") == "yes",
+    )
+    return body, guests.notes
+
+
+def is_room(fields: Fields) -> bool:
+    """Return whether several tables play. Then one field contains the list of guests."""
+    return fields.get("who") == "room"
+
+
+def _read_guests(fields: Fields) -> ListedGuests:
+    if not is_room(fields):
+        names = (fields.get(f"name{seat}", "") for seat in range(1, SEATS + 1))
+        return ListedGuests(tuple(name[:KEY] for name in names if clean_name(name[:KEY])))
+    guests = read_guests(fields.get("names", ""))
+    if len(guests.names) > PLAYERS:
+        raise BadRequestBody(say("A room takes at most {most} players.", most=PLAYERS), say("Name fewer."))
+    if not guests.names:
+        raise BadRequestBody(
+            say("The list has no names."), say("Type the names of the guests, or paste a list.")
+        )
+    if len(guests.tables) and max(guests.tables) > TABLES:
+        raise BadRequestBody(
+            say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
+        )
+    return guests
+
+
+def _read_value(fields: Fields, field: str, option: Option) -> Any:
+    match option.kind:
+        case "flag":
+            return fields.get(field) == "on"
+        case "number":
+            return _read_number(fields, field, option.label, GOAL)
+        case "faces":
+            return [face for face in range(1, 7) if str(face) in fields.getlist(field)]
+        case "traveling":
+            return _read_traveling(fields, field)
+
+
+def _read_traveling(fields: Fields, field: str) -> dict[str, Any] | None:
+    """Return which three alike take the bag: any mini, or one number with or without its bunco."""
+    how = fields.get(field, "")
+    if how == "mini":
+        return {"any_mini": True}
+    if how not in {"number", "no-bunco"}:
+        return None
+    number = _read_number(fields, f"{field}.number", say("The bag’s number"), 6)
+    return {"number": number} if how == "number" else {"number": number, "bunco_counts": False}
+
+
+def _read_number(fields: Fields, field: str, what: str, most: int) -> int | None:
+    text = fields.get(field, "").strip()
+    if not text:
+        return None
+    number = parse_whole(text, 1, most)
+    if number is None:
+        raise BadRequestBody(
+            say(
+                "{what} must be a whole number from 1 to {most}, not “{given}”.",
+                what=what,
+                most=most,
+                given=clip_text(text, 20),
+            ),
+            say("Type a number from 1 to {most}.", most=most),
+        )
+    return number

@@ -1,0 +1,1 @@
+"""The page that asks what to print, and the papers."""

@@ -1,0 +1,273 @@
+"""The results page: awards, finals, drawings, claims for staff, costumes, and the score cards."""
+
+from dataclasses import dataclass
+
+from pi_bunco.game.round_key import RoundKey
+from pi_bunco.rules.words import AWARDS
+from pi_bunco.sentences import say, say_count, say_list
+from pi_bunco.views.awards import AwardView, WonSet, list_awards, list_won_sets, say_why_provisional
+from pi_bunco.views.results import ClaimLine
+from pi_bunco.views.score_cards import ScoreCardView, make_score_cards
+from pi_bunco.views.table import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class FinalLine:
+    """A line of the finals: its title, the players, and whether it is the grand prize."""
+
+    title: str
+    who: str
+    grand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AwardsView:
+    """The awards so far, why they are provisional, and who won the sets."""
+
+    awards: tuple[AwardView, ...]
+    final: bool
+    provisional: str
+    sets: tuple[WonSet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingsView:
+    """Who was drawn by chance, and the label of the button that draws; ``""``: nobody can be drawn now.
+
+    ``seen``: the moment that the page shows.
+    """
+
+    drawn: tuple[str, ...]
+    button: str
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim on a player's card that staff confirm.
+
+    Attributes
+    ----------
+    line
+        The claim.
+    label
+        The label of its button, for a screen reader.
+    address
+        The address of its throw with the photo; ``""``: it has none.
+    """
+
+    line: ClaimLine
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerClaims:
+    """The claims on one player's card."""
+
+    name: str
+    claims: tuple[ClaimView, ...]
+    label: str
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """The keys of the claims that are not confirmed."""
+        return tuple(claim.line.key for claim in self.claims if not claim.line.confirmed)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffView:
+    """The claims that staff confirm, player by player, the progress, and the moment that the page shows."""
+
+    progress: str
+    players: tuple[PlayerClaims, ...]
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostumeChoice:
+    """A choice for the best costume: a player, or a team by its number."""
+
+    label: str
+    chosen: bool
+    best: str = ""
+    team: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CostumesView:
+    """The choices of the judge, and the moment that the page shows; none if no award is for costumes."""
+
+    players: tuple[CostumeChoice, ...]
+    teams: tuple[CostumeChoice, ...]
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsColumnView:
+    """The column beside the awards: the claims for staff, the costumes, the drawings."""
+
+    staff: StaffView | None
+    costumes: CostumesView | None
+    drawings: DrawingsView | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsView:
+    """The score cards of all guests, how many rounds were played, and the step that the host can undo.
+
+    In a semi-final its cards come first, and those of the game follow. ``seen`` is the moment of the page.
+    """
+
+    cards: tuple[ScoreCardView, ...]
+    rounds: str
+    undo: tuple[int, str] | None
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetRounds:
+    """The rounds of a set, with a link to each."""
+
+    title: str
+    rounds: tuple[RoundKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardChoice:
+    """A line in the host's form: what an award is for, among whom, and its prize."""
+
+    what: str
+    among: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """The host's form: the awards, the next one to add, and the choices."""
+
+    lines: tuple[AwardChoice, ...]
+    another: AwardChoice
+    what: tuple[tuple[str, str], ...]
+    among: tuple[tuple[str, str], ...]
+
+
+def list_finals(view: TableView) -> tuple[FinalLine, ...]:
+    """Return the finals so far."""
+    results = view.results
+    lines = (
+        (say("Grand prize"), (results.grand_prize,) if results.grand_prize else ()),
+        (say("Final table"), results.finalists),
+        (say("Semi-final"), results.semi_finalists),
+    )
+    return tuple(
+        FinalLine(title, say_list(names), grand=at == 0) for at, (title, names) in enumerate(lines) if names
+    )
+
+
+def make_awards(view: TableView) -> AwardsView:
+    """Return the awards so far."""
+    results = view.results
+    return AwardsView(
+        list_awards(results),
+        bool(results.final and results.awards),
+        say_why_provisional(view),
+        list_won_sets(results),
+    )
+
+
+def make_drawings(view: TableView) -> DrawingsView | None:
+    """Return who was drawn; ``None`` if nobody was drawn and nobody can be drawn."""
+    button = view.can.draw if view.phase != "draw" else None
+    if not view.results.drawn and not button:
+        return None
+    return DrawingsView(view.results.drawn, button or "", view.here.seen)
+
+
+def make_results_column(view: TableView) -> ResultsColumnView:
+    """Return the column beside the awards."""
+    return ResultsColumnView(make_staff(view), make_costumes(view), make_drawings(view))
+
+
+def make_staff(view: TableView) -> StaffView | None:
+    """Return the claims that staff confirm, ``None`` if the sheet has none."""
+    claims = view.results.claims
+    if not claims:
+        return None
+    # Players at the head table come first.
+    names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
+    players = []
+    for name in names:
+        of_player = tuple(_make_claim(claim) for claim in claims if claim.player == name)
+        if of_player:
+            players.append(PlayerClaims(name, of_player, say("Confirm all of {name}", name=name)))
+    done = sum(claim.confirmed for claim in claims)
+    progress = say("{done} of {all} confirmed", done=done, all=len(claims))
+    done_text = say("all confirmed") if done == len(claims) else progress
+    return StaffView(done_text, tuple(players), view.here.seen)
+
+
+def _make_claim(line: ClaimLine) -> ClaimView:
+    label = say("Confirm: {name}, {what}", name=line.player, what=line.what)
+    if line.confirmed:
+        label = say("Confirmed: {name}, {what}", name=line.player, what=line.what)
+    return ClaimView(line, label, f"/t/{line.table}/throw/{line.seq}" if line.table and line.seq else "")
+
+
+def make_costumes(view: TableView) -> CostumesView | None:
+    """Return the choices for the best costume, ``None`` if there is no such award."""
+    lines = [line for line in view.results.awards if line.what == "costume"]
+    if not lines:
+        return None
+    best = {name for line in lines for name in line.winners}
+    to_players = any(line.among != "groups" for line in lines)
+    names = [card.name for card in view.game_cards or view.cards] if to_players else []
+    to_teams = any(line.among == "groups" for line in lines)
+    numbers = range(1, _count_teams(view) + 1) if to_teams else range(0)
+    teams = {number: say("Team {number}", number=number) for number in numbers}
+    return CostumesView(
+        tuple(CostumeChoice(name, name in best, best=name) for name in names),
+        tuple(CostumeChoice(label, label in best, team=number) for number, label in teams.items()),
+        view.here.seen,
+    )
+
+
+def make_cards(view: TableView) -> CardsView:
+    """Return the score cards."""
+    rounds = say_count("{count} round played", "{count} rounds played", len(view.rounds))
+    undo = view.can.undo
+    step = (undo.seq, undo.what) if undo and undo.host else None
+    return CardsView(make_score_cards(view), rounds, step, view.here.seen)
+
+
+def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
+    """Return the rounds that were played, set by set; in a semi-final those of the semi-final."""
+    semi_final = view.stage == "semi_final"
+    keys = [RoundKey(line.set, line.round, semi_final) for line in view.rounds]
+    return tuple(
+        SetRounds(
+            say("Semi-final") if semi_final else say("Set {set}", set=at),
+            tuple(key for key in keys if key.set == at),
+        )
+        for at in sorted({key.set for key in keys})
+    )
+
+
+def make_offer(view: TableView) -> OfferView:
+    """Return the host's form for awards. An award in each team is listed once.
+
+    Traveling can be chosen only if a bag travels.
+    """
+    lines = dict.fromkeys(AwardChoice(line.what, line.among, line.prize) for line in view.results.awards)
+    taken = {line.what for line in lines}
+    choices = [what for what in AWARDS if what != "traveling" or what in taken or view.results.travels]
+    another = next((what for what in choices if what not in taken), "most_buncos")
+    what = tuple((what, AWARDS[what]) for what in choices)
+    among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))
+    return OfferView(tuple(lines), AwardChoice(another, "room", ""), what, among)
+
+
+def _count_teams(view: TableView) -> int:
+    """Return how many teams there are, at least one."""
+    numbers = ("".join(filter(str.isdigit, line.team)) for line in view.results.awards)
+    return max(1, *(int(number or 1) for number in numbers))

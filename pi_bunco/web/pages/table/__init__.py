@@ -1,0 +1,1 @@
+"""A table's page: what it needs now, its cards, its throws, and the dialogs over it."""

@@ -1,0 +1,66 @@
+"""The first page of a device, which asks what the device should show."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from pi_bunco.access.roles import GUEST
+from pi_bunco.game.lines import HEAD
+from pi_bunco.limits import TABLES
+from pi_bunco.sentences import say
+from pi_bunco.web.context import get_service
+from pi_bunco.web.needs import needs
+from pi_bunco.web.page_kind import PageKind
+from pi_bunco.web.pages.table.page import serve_table
+from pi_bunco.web.serve import serve
+from pi_bunco.web.tables import make_table_address
+from pi_bunco.web.visitors import find_wanted_code
+
+_PLACE = "bunco-place"  # the cookie with the page that was chosen for a device
+_YEAR = 365 * 24 * 3600  # seconds
+
+WELCOME = PageKind(
+    folder=Path(__file__).parent,
+    called=lambda _: say("the first question"),
+    routes=Blueprint("welcome", __name__),
+    styles="base head welcome",
+)
+
+
+@WELCOME.routes.get("/")
+@needs(GUEST)
+def show_page() -> str | Response:
+    """Show the page that was chosen for this device, or ask which. With one table, show that table.
+
+    The device of a table that does not play now waits for it.
+    """
+    room = get_service().view_room()
+    numbers = [table.table for table in room.tables]
+    place = "" if "choose" in request.args else request.cookies.get(_PLACE, "")
+    absent = set(range(HEAD, TABLES + 1)).difference(numbers)
+    if place in map(make_table_address, absent):
+        return redirect(place)
+    if numbers == [HEAD]:
+        return serve_table(HEAD)
+    if place in _list_places(numbers):
+        return redirect(place)
+    return serve(WELCOME, room=room, numbers=numbers, code=find_wanted_code())
+
+
+@WELCOME.routes.get("/be")
+@needs(GUEST)
+def choose_place() -> Response:
+    """Remember the page for this device, and show it."""
+    place = request.args.get("place", "")
+    if place not in _list_places(table.table for table in get_service().view_room().tables):
+        return redirect("/?choose")
+    response = redirect(place)
+    response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def _list_places(tables: Iterable[int]) -> set[str]:
+    """Return the addresses that can be chosen for a device."""
+    return {"/room", "/host", "/me", "/results", "/rules", *map(make_table_address, tables)}
