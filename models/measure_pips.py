@@ -17,7 +17,7 @@ import numpy as np
 from fit_belief import MATCH_DISTANCE, MAX_DICE, Case, Tally, count_outcomes, fit_sums, rank_outcomes
 from measure_photos import ASIDE, list_folders
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.examine import StageTimes
 from pi_bunco.vision.double.reader import DoubleReader

@@ -52,7 +52,7 @@ def test_wheel_contains_all_assets(installed: Path) -> None:
     found = run(
         installed,
         "-c",
-        "from pi_bunco.assets import find; import pi_bunco; print(pi_bunco.__file__);"
+        "from pi_bunco.files.assets import find; import pi_bunco; print(pi_bunco.__file__);"
         "print(find('hardware/boards/generic.toml')); print(find('models')); print(find('systemd'))",
     ).split()
     assert all(path.startswith(str(installed)) for path in found), found

@@ -32,5 +32,5 @@ fi
 say "testing the core on Python $other"
 PYTHONPATH=. .venv-other/bin/python -m pytest -q -p no:cacheprovider -m "not nightly" \
     tests/access tests/game tests/rules/sheets tests/rules/test_scoring.py tests/rules/test_records.py \
-    tests/test_config.py tests/test_toml.py tests/test_plugins.py
+    tests/settings/test_config.py tests/files/test_toml.py tests/settings/test_plugins.py
 PYTHONPATH=. .venv-other/bin/python -m pi_bunco rehearse --throws 1

@@ -14,10 +14,10 @@ from flask import Flask
 
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.cli import cli
-from pi_bunco.config import Settings
 from pi_bunco.game import lines
 from pi_bunco.rules import events
 from pi_bunco.rules.night import EXTENSION_EVENTS
+from pi_bunco.settings.config import Settings
 from pi_bunco.web import api, streams
 from pi_bunco.web.application import create_app
 from pi_bunco.web.blocks import PageBlocks

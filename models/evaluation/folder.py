@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pi_bunco import bounded
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
 from pi_bunco.limits import LABELS_BYTES
 from pi_bunco.readings import Box
 

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.chance.interval import compute_wilson_interval
 
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.0)
 """The edges of the bins; each bin but the last excludes its upper edge."""

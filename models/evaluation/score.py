@@ -8,9 +8,9 @@ from pathlib import Path
 
 from evaluation.folder import LabelledPicture
 from evaluation.timing import get_stages
+from pi_bunco.chance.interval import compute_wilson_interval
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
-from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.readings import Reading, Status
 from pi_bunco.vision.reader import Reader
 

@@ -10,7 +10,7 @@ from evaluation.reliability import Reliability
 from evaluation.summary import ALL, Summary
 from evaluation.timing import Cost, TimeSpread
 from evaluation.words import format_interval, format_percent, name_doubt
-from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.chance.interval import compute_wilson_interval
 
 WIDTH = 80
 """Columns of the report."""

@@ -17,7 +17,7 @@ from rich.text import Text
 from still_throws.play import MatPart, is_failure
 from still_throws.table import BAD, BARE, PictureKind
 
-from pi_bunco.interval import compute_wilson_interval
+from pi_bunco.chance.interval import compute_wilson_interval
 from pi_bunco.readings import Status
 
 

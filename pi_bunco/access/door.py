@@ -16,8 +16,8 @@ from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
 from pi_bunco.access.pin import NoPin, Pin, Tries, WrongEntries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.access.visits import Visits
-from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import LOOPBACK, RolesSetting
 
 _log = structlog.get_logger("web")
 

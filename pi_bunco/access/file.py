@@ -6,14 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import Base64Bytes, BaseModel, ConfigDict, Field
 
-from pi_bunco import bounded, disk
 from pi_bunco.access.cookies import KEY_BYTES
 from pi_bunco.access.devices import MAX_LET_IN, Device
 from pi_bunco.access.pin import SALT_BYTES, Pin
 from pi_bunco.access.roles import GUEST, HOST, Role
-from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME
+from pi_bunco.machine import disk
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 
 _REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")

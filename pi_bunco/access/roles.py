@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pi_bunco.config import RolesSetting
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import RolesSetting
 
 
 class NotAllowed(Trouble):

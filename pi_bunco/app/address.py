@@ -8,8 +8,8 @@ import segno
 
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import read_network
-from pi_bunco.config import LOOPBACK, Settings
-from pi_bunco.own_address import find_own_address
+from pi_bunco.machine.own_address import find_own_address
+from pi_bunco.settings.config import LOOPBACK, Settings
 
 _LOCAL_ENDINGS = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
 """Endings of names that exist only in a local network: of mDNS (RFC 6762), routers and RFC 8375."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import structlog
 
 from pi_bunco.errors import Trouble
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.store import BACKUPS, back_up
-from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
 

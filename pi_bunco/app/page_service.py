@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.game.lines import HEAD
-from pi_bunco.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.limits import SENTENCE
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import say
+from pi_bunco.settings.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.store import KeptAmount, KeptThrows, Photos
 from pi_bunco.views.devices import CameraView
 from pi_bunco.web.port import Option, SheetChoice

@@ -20,7 +20,6 @@ from pi_bunco.app.room_equipment import (
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import NextRaces
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
 from pi_bunco.devices.ports import BellDevice
 from pi_bunco.equipment.bell import choose_lamp, make_listener, open_table_bell
 from pi_bunco.equipment.button import Button
@@ -29,12 +28,13 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
-from pi_bunco.house import find_sheet, get_house_folder
-from pi_bunco.memory import TRIM_SECONDS, limit_memory, trim_memory
+from pi_bunco.machine.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.room.live_room import HeadNews, LiveRoom
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
+from pi_bunco.settings.house import find_sheet, get_house_folder
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.web.application import create_app

@@ -5,7 +5,6 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.devices.board import find_board, read_health
 from pi_bunco.devices.camera import check_name
 from pi_bunco.devices.camera.cooling import Cooling
@@ -22,6 +21,7 @@ from pi_bunco.messages.down import Open, Show
 from pi_bunco.messages.opening import OpeningTrouble
 from pi_bunco.messages.up import Picture
 from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.views.devices import CameraView
 
 _PICTURE_SECONDS = 3.0

@@ -14,8 +14,8 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
 from pi_bunco.game.seen import SeenMoment
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.room.live_room import LiveRoom
-from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import BreakLeft, TimeLeft, TimeToBell
 from pi_bunco.views.table import TableView, TimeLimit
 

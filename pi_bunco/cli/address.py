@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from pi_bunco.cli.options import FILE_PATH, PORT
-from pi_bunco.config import load
+from pi_bunco.settings.config import load
 
 
 @click.command()

@@ -9,10 +9,10 @@ from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.options import FOLDER_PATH, WholeInRange
 from pi_bunco.cli.output import warn
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store import BACKUPS, Backup, back_up, list_backups
 from pi_bunco.store.backup import KEPT_BACKUPS
 

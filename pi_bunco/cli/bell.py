@@ -12,7 +12,6 @@ import click
 from pi_bunco.cli.installed import config_option, load_settings
 from pi_bunco.cli.options import WholeInRange
 from pi_bunco.cli.output import print_row
-from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.patterns import (
@@ -29,6 +28,7 @@ from pi_bunco.devices.bell.patterns import (
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import MOCK
 
 _LINE_WIDTH = 79
 _SILENT_SECONDS = 1.0

@@ -11,7 +11,6 @@ from pi_bunco.cli.installed import find_folder, load_settings, state_dir_option
 from pi_bunco.cli.options import FILE_PATH, WholeInRange
 from pi_bunco.cli.output import print_row, warn
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import GUESTS, NO_CAMERA, name_calibration
 from pi_bunco.devices.ports import Camera, Thrower, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
@@ -19,6 +18,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.paper.printed_mat import MARKER
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import GUESTS, NO_CAMERA, name_calibration
 
 if TYPE_CHECKING:
     from pi_bunco.station.calibration import CalibrationRun, Outline

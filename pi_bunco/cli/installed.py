@@ -9,9 +9,9 @@ import click
 
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 
 config_option = click.option(
     "--config",
@@ -47,8 +47,8 @@ def load_settings(file: Path | None, options: Mapping[str, Any]) -> Settings:
 
     Raises
     ------
-    pi_bunco.config.ConfigTrouble
-        As :func:`pi_bunco.config.load` does.
+    pi_bunco.settings.config.ConfigTrouble
+        As :func:`pi_bunco.settings.config.load` does.
     """
     given = {key: value for key, value in options.items() if value is not None}
     if file is None and SERVICE_SETTINGS.exists():

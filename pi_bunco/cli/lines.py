@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from pi_bunco import bounded
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
 from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
 from pi_bunco.rules import Replayed, replay
 from pi_bunco.sentences import say

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.assets import find
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import write_file
+from pi_bunco.files.assets import find
 from pi_bunco.paper.printed_mat import PAPERS
 
 

@@ -9,9 +9,9 @@ from pi_bunco.cli.backup import describe_backup
 from pi_bunco.cli.installed import act_until_end, enter_folder, find_folder, state_dir_option
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import STICK
 from pi_bunco.store import BACKUPS, LogTrouble, count_games, list_backups, salvage
 from pi_bunco.store import restore as restore_backup
 from pi_bunco.store.chain import name_line

@@ -9,14 +9,14 @@ from rich.text import Text
 from pi_bunco.cli.installed import act_until_end, find_folder
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import print_row
-from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
-from pi_bunco.house import ENDING, find_written, get_house_folder, read_house_sheets
 from pi_bunco.paper.rules_page import Row, format_page, list_differences
 from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
 from pi_bunco.rules.sheets.keys import KEYS
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import find_state_folder
+from pi_bunco.settings.house import ENDING, find_written, get_house_folder, read_house_sheets
 
 _STATE = click.option(
     "--state-dir",

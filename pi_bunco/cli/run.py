@@ -8,18 +8,19 @@ from typing import Any, get_args
 import click
 from click.core import ParameterSource
 
-from pi_bunco import limits, logs
+from pi_bunco import limits
 from pi_bunco.app.service import StopRequest, notify, show_trouble
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
 from pi_bunco.cli.output import print_text
 from pi_bunco.cli.owner import become_owner
-from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.limits import NUMBER, SEED, SETS
+from pi_bunco.machine import logs
 from pi_bunco.names import is_clean_name
 from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.rules.quoting import make_printable
+from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.views.room import RoomView
 
 _CODE_SECONDS = 1.0  # how often to look whether the host's code has become wanted
@@ -201,7 +202,7 @@ def _join(names: Iterable[str]) -> str:
 def _print_code(code: str | None, before: str | None) -> str | None:
     """Print and log the host's code when it becomes wanted, and return it."""
     if code is not None and code != before:
-        import structlog  # noqa: PLC0415 - after pi_bunco.logs, which hides rich from it
+        import structlog  # noqa: PLC0415 - after pi_bunco.machine.logs, which hides rich from it
 
         print_text("Devices only watch until the host lets them in.")
         # A support bundle contains the service's log. It finds both lines by their words and omits them.

@@ -14,14 +14,14 @@ from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, make_page
 from pi_bunco.cli.options import WholeInRange, json_option
 from pi_bunco.cli.output import print_page, show_progress, write_file
-from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
-from pi_bunco.house import find_sheet, get_house_folder
+from pi_bunco.game.new_game_limits import find_excess
 from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
-from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import RecordError
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import find_state_folder
+from pi_bunco.settings.house import find_sheet, get_house_folder
 
 
 @click.command()

@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from pi_bunco import logs
 from pi_bunco.errors import Trouble
+from pi_bunco.machine import logs
 from pi_bunco.sentences import say
 
 

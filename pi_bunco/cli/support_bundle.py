@@ -9,8 +9,8 @@ from pi_bunco.cli.installed import config_option, load_settings, port_option, ta
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import warn, write_file
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
+from pi_bunco.settings.config import Settings, load
 
 
 @click.command("support-bundle")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from pi_bunco import assets
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import warn
 from pi_bunco.cli.owner import act_as_owner
-from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
+from pi_bunco.files import assets
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import find_state_folder
 
 _PLAYING_STATUS = 3
 """The exit status of ``--check`` while a game is being played. Other errors have another status."""

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from pi_bunco import assets
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_row, write_file
 from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.errors import Trouble
+from pi_bunco.files import assets
 from pi_bunco.sentences import say
 
 

@@ -21,9 +21,9 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.decide import JustEnded
 from pi_bunco.game.seen import SeenMoment
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.sentences import say
-from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import BellButton
 
 _log = structlog.get_logger()

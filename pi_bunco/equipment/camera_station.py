@@ -8,12 +8,12 @@ from queue import Empty, SimpleQueue
 
 import structlog
 
-from pi_bunco.config import MOCK, get_camera_kind
 from pi_bunco.devices.camera import is_device
 from pi_bunco.equipment.station_process import StationProcess
 from pi_bunco.equipment.table_client import TableClient
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
+from pi_bunco.machine.threads import ThreadTrouble, start_thread
 from pi_bunco.messages.down import VERSION, Begin, Open, Pace, Question, ThrowDice, Wanted
 from pi_bunco.messages.opening import OpeningTrouble
 from pi_bunco.messages.up import (
@@ -30,7 +30,7 @@ from pi_bunco.messages.up import (
     UpMessage,
 )
 from pi_bunco.sentences import say
-from pi_bunco.threads import ThreadTrouble, start_thread
+from pi_bunco.settings.config import MOCK, get_camera_kind
 from pi_bunco.views.devices import CameraStatus, DiceMotion
 
 _log = structlog.get_logger()

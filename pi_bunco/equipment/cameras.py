@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, get_camera_kind, hide_password
 from pi_bunco.devices.camera import normalize_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
+from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, get_camera_kind, hide_password
 
 
 class StationTrouble(Trouble, ValueError):

@@ -11,8 +11,8 @@ from pi_bunco.equipment.camera_station import CameraStation
 from pi_bunco.equipment.table_client import TableClient
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.up import MockMat
-from pi_bunco.threads import start_thread
 from pi_bunco.views.table import TableView
 
 _log = structlog.get_logger()

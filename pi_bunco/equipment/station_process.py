@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import BinaryIO, cast
 
 from pi_bunco.equipment.work import WorkMeter
+from pi_bunco.machine.threads import ThreadTrouble, start_thread
 from pi_bunco.messages.codec import MessageTrouble, get_down_codec, get_up_codec
 from pi_bunco.messages.down import Begin, DownMessage, Open
 from pi_bunco.messages.up import UpMessage
-from pi_bunco.threads import ThreadTrouble, start_thread
 
 _COMMAND = (sys.executable, "-P", "-m", "pi_bunco", "station")
 _EXIT_SECONDS = 0.5

@@ -3,9 +3,9 @@
 from datetime import datetime
 from pathlib import Path
 
-from pi_bunco.disk_space import find_shortage
 from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
+from pi_bunco.machine.disk_space import find_shortage
 from pi_bunco.sentences import say
 
 _ASK_THE_DOCTOR = say("“{heading}” says what is wrong with the disk.", heading=say("Is everything working?"))

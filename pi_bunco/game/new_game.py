@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from pi_bunco.game.commands import NewGame
+from pi_bunco.game.new_game_limits import find_excess
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.names import clean_name, find_same, is_clean_name, make_name_key
-from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import Header, load_sheet, seat_first_tables
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.quoting import quote_value

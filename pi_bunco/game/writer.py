@@ -17,9 +17,9 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame
 from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.refused import Refused
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble
-from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
 
@@ -80,7 +80,7 @@ class GameWriter:
 
         Raises
         ------
-        pi_bunco.threads.ThreadTrouble
+        pi_bunco.machine.threads.ThreadTrouble
             If no thread can be started.
         """
         start_thread(self._thread)

@@ -8,7 +8,7 @@ from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import jpeg, png, webp
 from pi_bunco.pictures.exif import turn_upright
 from pi_bunco.pictures.faults import Damaged, NoPicture
-from pi_bunco.quiet import silence_opencv
+from pi_bunco.pictures.quiet import silence_opencv
 
 
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:

@@ -5,6 +5,7 @@ from threading import Lock
 
 from pi_bunco.frames import BrokenPicture, Image
 from pi_bunco.pictures.faults import PictureFault
+from pi_bunco.sentences import say
 
 
 class PackedPicture:
@@ -45,5 +46,7 @@ class PackedPicture:
                 except (PictureFault, MemoryError):
                     self.when_broken()
             if self._image is None:
-                raise BrokenPicture("A picture of the camera arrived broken.", "Look at the next one.")
+                raise BrokenPicture(
+                    say("A picture of the camera arrived broken."), say("Look at the next one.")
+                )
             return self._image

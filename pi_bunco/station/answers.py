@@ -5,14 +5,15 @@ import time
 from collections.abc import Mapping
 from queue import SimpleQueue
 
-from pi_bunco.config import MOCK, get_camera_kind
 from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import BrokenPicture, Frame
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.down import Calibrate, Open, Question, Show
 from pi_bunco.messages.up import Answer, Examined, Picture, RefusedStep, StepTaken
 from pi_bunco.pictures.encode import encode_jpeg
+from pi_bunco.settings.config import MOCK, get_camera_kind
 from pi_bunco.station.calibrator import TableCalibrator
 from pi_bunco.station.doctor.camera import EXAMINED_PICTURES, CameraState, explain_no_pictures
 from pi_bunco.station.doctor.table import judge_table
@@ -20,7 +21,6 @@ from pi_bunco.station.link import Link
 from pi_bunco.station.locked_camera import LockedCamera
 from pi_bunco.station.loop import CameraLoop
 from pi_bunco.station.table_reader import TableReader
-from pi_bunco.threads import start_thread
 from pi_bunco.vision.calibrate.file import CalibrationTrouble
 
 _PICTURES_SECONDS = 5.0

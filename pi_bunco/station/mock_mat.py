@@ -5,12 +5,12 @@ import threading
 from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.down import Open
 from pi_bunco.messages.up import MockMat
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.station.link import Link
-from pi_bunco.threads import start_thread
 from pi_bunco.whole_numbers import parse_whole
 
 _PAUSE = 0.05

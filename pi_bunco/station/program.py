@@ -11,13 +11,13 @@ from typing import BinaryIO
 
 import structlog
 
-from pi_bunco.config import MOCK, get_camera_kind
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.camera.live import CameraHangs
 from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
-from pi_bunco.memory import TRIM_SECONDS, limit_memory, trim_memory
+from pi_bunco.machine.memory import TRIM_SECONDS, limit_memory, trim_memory
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.codec import MessageTrouble, get_down_codec
 from pi_bunco.messages.down import (
     VERSION,
@@ -33,8 +33,9 @@ from pi_bunco.messages.down import (
 )
 from pi_bunco.messages.opening import OpeningTrouble, Setting
 from pi_bunco.messages.up import EXPLAINED, CameraHealth, Failed, Hello
-from pi_bunco.plugins import PluginTrouble, find_plugin
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import MOCK, get_camera_kind
+from pi_bunco.settings.plugins import PluginTrouble, find_plugin
 from pi_bunco.station.answers import Answers
 from pi_bunco.station.calibrator import TableCalibrator
 from pi_bunco.station.link import Link
@@ -44,7 +45,6 @@ from pi_bunco.station.mock_mat import MockMatReporter, read_seed
 from pi_bunco.station.port import StationProgram
 from pi_bunco.station.pulse import Pulse
 from pi_bunco.station.table_reader import LateReader, TableReader, find_calibration
-from pi_bunco.threads import start_thread
 from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.watch import Watcher
 

@@ -4,12 +4,12 @@ import threading
 import time
 
 from pi_bunco.devices.ports import count_broken
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.up import CameraNote, Figures
 from pi_bunco.station.link import Link
 from pi_bunco.station.locked_camera import LockedCamera
 from pi_bunco.station.loop import CameraLoop
 from pi_bunco.station.table_reader import TableReader
-from pi_bunco.threads import start_thread
 
 PULSE_SECONDS = 0.5
 """Seconds between two signs of life."""

@@ -16,11 +16,11 @@ from typing import BinaryIO
 
 import structlog
 
-from pi_bunco import bounded
-from pi_bunco.disk import fsync, make_dir, put_in_place
-from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
+from pi_bunco.machine.disk import fsync, make_dir, put_in_place
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import open_checked

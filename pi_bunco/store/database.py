@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from pi_bunco.disk import make_dir
-from pi_bunco.disk_space import Shortage, find_shortage, try_to_write
 from pi_bunco.limits import LINE_BYTES
+from pi_bunco.machine.disk import make_dir
+from pi_bunco.machine.disk_space import Shortage, find_shortage, try_to_write
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
 from pi_bunco.store.kinds import check_kinds

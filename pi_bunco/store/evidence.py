@@ -10,11 +10,11 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from pi_bunco import bounded
-from pi_bunco.config import STICK, is_stick_mounted
-from pi_bunco.disk import write_atomic
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
+from pi_bunco.machine.disk import write_atomic
 from pi_bunco.sentences import Sentence, say
+from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store.chain import Head, has_seals, name_line, verify
 from pi_bunco.store.kept_throws import find_newest_kept
 from pi_bunco.store.package import (

@@ -88,7 +88,10 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     if _is_empty(path):
         if evidence := _find_evidence(folder, witness):
             raise DamagedLog(
-                f"{path} is {'empty' if path.exists() else 'missing'}, but {evidence}.", advise(folder)
+                say("{path} is empty, but {evidence}.", path=path, evidence=evidence)
+                if path.exists()
+                else say("{path} is missing, but {evidence}.", path=path, evidence=evidence),
+                advise(folder),
             )
         yield None
         return
@@ -106,9 +109,11 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
                 _check_witness(path, witness, chain)
             yield ExaminedLog(database, chain)
     except Broken as broken:
-        raise DamagedLog(f"{path} is damaged: {broken}.", advise(folder)) from broken
+        raise DamagedLog(
+            say("{path} is damaged: {broken}.", path=path, broken=broken), advise(folder)
+        ) from broken
     except MALFORMED as error:
-        raise DamagedLog(f"{path} is damaged: it holds rubbish.", advise(folder)) from error
+        raise DamagedLog(say("{path} is damaged: it holds rubbish.", path=path), advise(folder)) from error
     except sqlite3.Error as error:
         trouble = explain_error(error, path)
         if is_damage(error):
@@ -172,8 +177,20 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
         missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
         end = f"ends at {chain.head}" if chain.head else "has no game"
-        raise DamagedLog(f"{path} {end}, but {witness} was shown: {missing}.", advise(path.parent))
-    raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advise(path.parent))
+        raise DamagedLog(
+            say(
+                "{path} {end}, but {witness} was shown: {missing}.",
+                path=path,
+                end=end,
+                witness=witness,
+                missing=missing,
+            ),
+            advise(path.parent),
+        )
+    raise DamagedLog(
+        say("{path} is not the log that was shown: {witness} is another one.", path=path, witness=witness),
+        advise(path.parent),
+    )
 
 
 def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:

@@ -14,8 +14,8 @@ from typing import Any
 
 import structlog
 
-from pi_bunco.disk import fsync, link_or_copy, write_atomic
-from pi_bunco.disk_space import say_why
+from pi_bunco.machine.disk import fsync, link_or_copy, write_atomic
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.store.photos import find_newest
 
 _log = structlog.get_logger()

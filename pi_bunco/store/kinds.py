@@ -17,7 +17,7 @@ MAX_BYTES = 2**30
 _FILES = frozenset(
     {"lock", "log.witness", *(f"log.sqlite3{end}" for end in ("", "-wal", "-shm", "-journal"))}
 )
-"""What must be a file. All other files are read by :mod:`pi_bunco.bounded`, which waits for nothing."""
+"""What must be a file. All other files are read by :mod:`pi_bunco.files.bounded`, which waits for nothing."""
 _NEVER_LINKS = frozenset(f"log.sqlite3{end}" for end in ("-wal", "-shm", "-journal"))
 """What SQLite does not open if it is a link."""
 _FOLDERS = frozenset({"backups", "kept", "photos"})

@@ -15,8 +15,8 @@ from typing import Any
 
 import structlog
 
-from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Chain, Head, SealedLine, insert, insert_seals, seal_lines
 from pi_bunco.store.database import (

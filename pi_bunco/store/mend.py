@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.disk import fsync, make_dir, put_in_place
+from pi_bunco.machine.disk import fsync, make_dir, put_in_place
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, SealedLine, verify
 from pi_bunco.store.database import JOURNAL, SHARED, open_database

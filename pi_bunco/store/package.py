@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pi_bunco import archives, bounded
-from pi_bunco.disk_space import SHORTAGES
 from pi_bunco.errors import Trouble
+from pi_bunco.files import archives, bounded
 from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
+from pi_bunco.machine.disk_space import SHORTAGES
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED, Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, check, explain_error, limit_lines

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.disk import write_atomic
-from pi_bunco.disk_space import find_exhaustion, say_why
+from pi_bunco.machine.disk import write_atomic
+from pi_bunco.machine.disk_space import find_exhaustion, say_why
 
 _log = structlog.get_logger()
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from pi_bunco.disk import fsync, link_or_copy, put_in_place
-from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.machine.disk import fsync, link_or_copy, put_in_place
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.apart import unpack_apart
 from pi_bunco.store.chain import verify

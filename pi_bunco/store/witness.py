@@ -13,8 +13,8 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from pi_bunco.config import SERVICE_RUNTIME, SERVICE_STATE
-from pi_bunco.disk import fsync, write_atomic
+from pi_bunco.machine.disk import fsync, write_atomic
+from pi_bunco.settings.config import SERVICE_RUNTIME, SERVICE_STATE
 from pi_bunco.store.chain import Head
 
 NAME = "log.witness"

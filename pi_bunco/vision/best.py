@@ -5,7 +5,7 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.assets import AssetMissing, find
+from pi_bunco.files.assets import AssetMissing, find
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.learnt.manifest import WeightsTrouble

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import PluginTrouble, add_plugin_names, find_plugin
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.settings.plugins import PluginTrouble, add_plugin_names, find_plugin
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.reader import Reader
 

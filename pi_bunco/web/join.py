@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from pi_bunco.own_address import find_own_address
+from pi_bunco.machine.own_address import find_own_address
 
 
 def make_join_address(request_address: str, path: str) -> str:

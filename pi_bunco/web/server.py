@@ -12,8 +12,8 @@ from flask import Flask
 
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
-from pi_bunco.threads import start_thread
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
 from pi_bunco.web.wire.caller import Caller, identify_caller
@@ -96,7 +96,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     ------
     PortTrouble
         If the port is in use or reserved, or the host is not this machine.
-    pi_bunco.threads.ThreadTrouble
+    pi_bunco.machine.threads.ThreadTrouble
         If the system starts no more threads. Then everything is released.
     """
     timeouts = timeouts or Timeouts()

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from flask import Response, request
 
 from pi_bunco.errors import Trouble
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
-from pi_bunco.threads import start_thread
 
 Made = TypeVar("Made")
 
@@ -94,7 +94,7 @@ class SlowWork:
         ------
         TooManyJobs
             If too many things wait.
-        pi_bunco.threads.ThreadTrouble
+        pi_bunco.machine.threads.ThreadTrouble
             If the system starts no thread.
         """
         kept = self._kept.get(key)

@@ -29,8 +29,8 @@ import structlog
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
-from pi_bunco.threads import start_thread
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
@@ -357,7 +357,7 @@ class Streams:
 
         Raises
         ------
-        pi_bunco.threads.ThreadTrouble
+        pi_bunco.machine.threads.ThreadTrouble
             If no thread can be started.
         """
         self._closing.clear()

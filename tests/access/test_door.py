@@ -11,7 +11,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess
 from pi_bunco.access.pin import BadPin, NoPin, Pin, TooManyTries, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
-from pi_bunco.config import RolesSetting
+from pi_bunco.settings.config import RolesSetting
 from tests.access.conftest import Clock
 
 MACHINE, TABLET, PHONE = "127.0.0.1", "10.0.0.7", "10.0.0.8"

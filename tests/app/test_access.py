@@ -10,10 +10,10 @@ import pytest
 
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.play import RunningTable, play
-from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Ring, Stage
 from pi_bunco.equipment.bell import UP
+from pi_bunco.settings.config import NO_CAMERA, Settings
 
 EIGHT = tuple("ABCDEFGH")
 

@@ -15,9 +15,9 @@ from pi_bunco import limits
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.house import get_house_folder
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules.quoting import MAX_LETTERS
+from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraView
 from pi_bunco.web.application import create_app

@@ -9,7 +9,7 @@ from pi_bunco.app import address
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import NetworkFacts
-from pi_bunco.config import ConfigTrouble, Settings, load
+from pi_bunco.settings.config import ConfigTrouble, Settings, load
 from pi_bunco.web.guard import MachineNames, parse_host
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.play import play
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, load
 from pi_bunco.equipment.cameras import StationTrouble
 from pi_bunco.equipment.mock_party import HOST
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import RingBell
+from pi_bunco.machine.threads import ThreadTrouble
+from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, Settings, load
 from pi_bunco.store import Log
-from pi_bunco.threads import ThreadTrouble
 
 THREADS = [
     "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "stations", "station", "pages",

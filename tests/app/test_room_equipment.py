@@ -12,10 +12,10 @@ import pytest
 
 from pi_bunco.app.play import play
 from pi_bunco.app.room_equipment import RoomEquipment
-from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.board import read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.game.refused import Refused
+from pi_bunco.settings.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.views.table import TableView
 from tests.web.states import playing
 

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from pi_bunco.app.play import play
 from pi_bunco.cli import cli
-from pi_bunco.config import NO_CAMERA, Settings
+from pi_bunco.settings.config import NO_CAMERA, Settings
 from pi_bunco.store import BACKUPS, back_up
 
 ARCHIVE = Path(__file__).with_name("log-0.1.zip")

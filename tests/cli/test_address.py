@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.app import address
 from pi_bunco.app.doctor.network import NetworkFacts
-from pi_bunco.config import Settings
+from pi_bunco.settings.config import Settings
 from tests.cli.conftest import Call
 
 SHADES = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import config
+from pi_bunco.settings import config
 from pi_bunco.store import Log, read_record
 from tests.cli.conftest import Call
 
@@ -49,7 +49,7 @@ def test_backup_onto_a_missing_stick_is_refused(
 ) -> None:
     """Without a mounted USB stick the backup is refused, as it would be on the card."""
     stick = tmp_path / "media" / "pi-bunco"
-    for module in ("pi_bunco.config.STICK", "pi_bunco.cli.backup.STICK"):
+    for module in ("pi_bunco.settings.config.STICK", "pi_bunco.cli.backup.STICK"):
         monkeypatch.setattr(module, stick)
     status, out, err = call("backup", "--state-dir", state, "--to", stick)
     assert (status, out) == (2, "")

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pi_bunco import assets
 from pi_bunco.cli.bell import bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.bell.patterns import LIGHTS, SOUNDS, STAGE_WORDS, say_hold_time
 from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
+from pi_bunco.files import assets
 
 
 class SelfPressingBell(MockBell):

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.cli import installed
 from pi_bunco.cli.installed import find_folder
-from pi_bunco.config import SERVICE_SETTINGS
+from pi_bunco.settings.config import SERVICE_SETTINGS
 from tests.cli.conftest import Call
 
 

@@ -18,7 +18,7 @@ def _begins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("it began to play")
 
     monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr("pi_bunco.logs.configure", lambda **_: None)
+    monkeypatch.setattr("pi_bunco.machine.logs.configure", lambda **_: None)
     monkeypatch.setattr("pi_bunco.app.play.serve", serve)
 
 

@@ -25,7 +25,7 @@ def test_the_code_is_printed_and_logged_when_it_becomes_wanted(
 ) -> None:
     """At one table nobody needs it. After somebody has begun a room it is there once."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr("pi_bunco.logs.configure", lambda **_: None)
+    monkeypatch.setattr("pi_bunco.machine.logs.configure", lambda **_: None)
     port, waits = find_free_port(), iter(range(5))
 
     def wait(stop: StopRequest, seconds: float | None = None) -> bool:  # noqa: ARG001 - of the real one

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import assets
+from pi_bunco.files import assets
 from tests.cli.conftest import Call
 
 

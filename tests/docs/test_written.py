@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from pi_bunco.config import Settings
 from pi_bunco.rules import SHEETS, parse_event
 from pi_bunco.rules.night import EXTENSION_EVENTS
+from pi_bunco.settings.config import Settings
 from pi_bunco.web.needs import COMMAND_ROLES
 from tests.docs.pages import DOCS, ROOT, find_anchors, list_hand_written
 from tools import reference

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from pi_bunco.app.play import play
-from pi_bunco.config import MOCK, Settings
 from pi_bunco.equipment.camera_station import CameraStation
+from pi_bunco.settings.config import MOCK, Settings
 from pi_bunco.store import Log
 
 PATIENCE = 90.0

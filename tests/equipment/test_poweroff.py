@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from pi_bunco import assets
 from pi_bunco.equipment.poweroff import COMMAND, PowerTrouble, power_off
+from pi_bunco.files import assets
 
 
 def python(code: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import cv2
 import pytest
 from renderer import render_still
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.frames import Image
 from pi_bunco.readings import Die, Reading, Status
 from pi_bunco.vision.doubts import doubt_blurred

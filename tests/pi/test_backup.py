@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import assets
+from pi_bunco.files import assets
 from pi_bunco.store import list_backups, read_record, restore
 from tests.pi.virtualpi import LAB, VirtualPi
 from tests.store.numbers import get_number

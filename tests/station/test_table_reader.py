@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco import bounded
-from pi_bunco.config import CALIBRATION as NAME
+from pi_bunco.files import bounded
 from pi_bunco.readings import Status
+from pi_bunco.settings.config import CALIBRATION as NAME
 from pi_bunco.station.table_reader import LateReader, StrictReader, TableReader, find_calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, save
 from pi_bunco.vision.geometry import GeometryReader

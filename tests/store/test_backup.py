@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import bounded
-from pi_bunco.config import CALIBRATION
-from pi_bunco.house import get_house_folder
+from pi_bunco.files import bounded
+from pi_bunco.settings.config import CALIBRATION
+from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
 from tests.store.numbers import get_number
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pi_bunco import archives
+from pi_bunco.files import archives
 from pi_bunco.store import BackupTrouble, Log, back_up, list_backups, package, restore
 from pi_bunco.store.database import FILE
 from tests.pipes import make_pipe

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import assets
+from pi_bunco.files import assets
 
 RULES = assets.find("systemd") / "udev"
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
-from pi_bunco import assets
 from pi_bunco.cli import cli
-from pi_bunco.config import load
+from pi_bunco.files import assets
+from pi_bunco.settings.config import load
 
 FOLDER = assets.find("systemd")
 UNITS = sorted(path.name for path in FOLDER.iterdir() if path.suffix in {".service", ".timer", ".path"})

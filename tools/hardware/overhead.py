@@ -8,9 +8,9 @@ from math import atan, ceil, degrees, hypot, radians, tan
 from pydantic import ConfigDict, TypeAdapter
 from pydantic import dataclasses as checked
 
-from pi_bunco import assets
 from pi_bunco.devices.board import Board, Family
 from pi_bunco.devices.camera.plan import plan_camera
+from pi_bunco.files import assets
 from pi_bunco.vision.calibrate.advice import DIE_EDGE
 
 MARGIN = 10.0

@@ -101,7 +101,7 @@ works() { # VENV
     fi
 }
 
-assets_of() { "$1/bin/python" -I -c 'from pi_bunco.assets import find; print(find("systemd").parent)'; }
+assets_of() { "$1/bin/python" -I -c 'from pi_bunco.files.assets import find; print(find("systemd").parent)'; }
 
 point() { # LINK VERSION
     ln -sfn "$2" "$OPT/$1.new" && mv -T "$OPT/$1.new" "$OPT/$1"

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext
-from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, check_access
 from pi_bunco.sentences import Sentence, say, say_count
+from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store import BACKUPS, Backup, count_games, count_lines, list_backups, read_record
 
 _MAX_AGE = timedelta(days=2)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from pi_bunco.config import MOCK, Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.parts import Wire
@@ -12,6 +11,7 @@ from pi_bunco.devices.ports import BellDevice
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
+from pi_bunco.settings.config import MOCK, Settings
 
 _WITHOUT_PINS = {
     "button": say("The button on the page is the bell."),

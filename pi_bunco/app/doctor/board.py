@@ -3,7 +3,6 @@
 import re
 
 from pi_bunco.app.doctor.context import CheckContext
-from pi_bunco.config import NO_DEVICE, get_camera_kind
 from pi_bunco.devices.board import Board, Flags, Health, find_board
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.equipment.cameras import find_shared_camera
@@ -12,6 +11,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
+from pi_bunco.settings.config import NO_DEVICE, get_camera_kind
 
 _LOOK_FREE_MB, _BAD_FREE_MB = 100, 40
 """Free memory below which the finding is *look* or *bad*. The table itself takes about 180 MB."""

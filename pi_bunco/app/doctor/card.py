@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.config import STICK
-from pi_bunco.disk_space import (
+from pi_bunco.findings import Finding, Mark, check_access
+from pi_bunco.machine.disk_space import (
     MAKE_ROOM,
     DiskSpace,
     advise_about_files,
@@ -15,8 +15,8 @@ from pi_bunco.disk_space import (
     find_shortage,
     try_to_write,
 )
-from pi_bunco.findings import Finding, Mark, check_access
 from pi_bunco.sentences import say, say_count
+from pi_bunco.settings.config import STICK
 
 _LOOK_FREE_BYTES, _BAD_FREE_BYTES = 500_000_000, 100_000_000
 """Free space below which the finding is *look* or *bad*. Photos take about 45 MB. Kept pictures and an update

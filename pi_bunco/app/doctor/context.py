@@ -7,10 +7,10 @@ from functools import cached_property
 
 from pi_bunco.app.doctor.bell import BellState, examine_bell
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
+from pi_bunco.settings.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 
 
 @dataclass(frozen=True)

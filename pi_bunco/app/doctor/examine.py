@@ -14,13 +14,13 @@ from pathlib import Path
 from pi_bunco.app.doctor import backup, bell, board, card, clock, network, photos, program
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine, parse_facts
-from pi_bunco.config import EVERYWHERE, LOOPBACK
 from pi_bunco.devices.board import read_health
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark, NotReadable, report_fault
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import EVERYWHERE, LOOPBACK
 
 Check = Callable[[CheckContext], Finding]
 """A check of one thing."""

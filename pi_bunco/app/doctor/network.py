@@ -5,10 +5,10 @@ import socket
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
-from pi_bunco.own_address import find_own_address
+from pi_bunco.machine.own_address import find_own_address
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import Settings
 
 _MIN_SIGNAL_DBM = -75
 """The signal below which Wi-Fi breaks off. A good place in the room has -60 dBm."""

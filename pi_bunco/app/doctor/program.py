@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pi_bunco import __version__
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
-from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import find_board
+from pi_bunco.files.assets import AssetMissing, find
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
 from pi_bunco.vision.learnt.manifest import WeightsTrouble, check_file, read_manifest

@@ -13,7 +13,6 @@ from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.service import is_service
-from pi_bunco.config import MOCK, Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import BellDevice
 from pi_bunco.equipment.camera_station import CameraStation
@@ -21,12 +20,13 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.messages.down import Examine
 from pi_bunco.messages.up import Examined
 from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.settings.config import MOCK, Settings
 from pi_bunco.station.doctor.unseen import report_lost_camera, report_no_camera
 from pi_bunco.store import BACKUPS, back_up, list_backups
-from pi_bunco.threads import start_thread
 
 _EXAMINE_SECONDS = 15.0
 """How long a station may take to examine its camera: it waits five seconds for pictures."""

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pi_bunco.config import NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.findings import Finding
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.sentences import Sentence
+from pi_bunco.settings.config import NO_DEVICE, Settings, get_camera_kind
 
 LEFT_OUT = "…"
 """Stands where something was left out."""

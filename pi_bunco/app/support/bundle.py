@@ -21,10 +21,10 @@ from pi_bunco.app.support.allow import (
     allow_text,
     allow_value,
 )
-from pi_bunco.config import name_calibration
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import name_calibration
 from pi_bunco.store import count_games, read_record
 from pi_bunco.store.database import FILE
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, read_numbers

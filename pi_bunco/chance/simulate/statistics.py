@@ -8,7 +8,7 @@ from math import inf, sqrt
 import numpy as np
 
 from pi_bunco.chance import chi_square
-from pi_bunco.interval import Z, compute_wilson_interval
+from pi_bunco.chance.interval import Z, compute_wilson_interval
 
 Interval = tuple[float, float]
 """The lower and upper end of a 95 % interval."""

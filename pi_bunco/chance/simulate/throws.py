@@ -8,10 +8,10 @@ from random import Random
 from typing import TypeVar
 
 from pi_bunco.chance.dice import Dice
+from pi_bunco.chance.interval import Z, compute_wilson_interval
 from pi_bunco.chance.party import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
 from pi_bunco.chance.simulate.statistics import Interval
-from pi_bunco.interval import Z, compute_wilson_interval
 from pi_bunco.rules import Thrown
 from pi_bunco.rules.scoring import SNAKE_EYES, list_passing_kinds, make_score_table
 

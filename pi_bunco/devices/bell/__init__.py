@@ -4,8 +4,8 @@ from typing import cast
 
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import add_plugin_names, find_plugin
 from pi_bunco.sentences import say
+from pi_bunco.settings.plugins import add_plugin_names, find_plugin
 
 
 class UnknownBell(Trouble, ValueError):
@@ -30,7 +30,7 @@ def open_bell(spec: str) -> BellDevice:
         If the pins cannot be used.
     BoardTrouble
         If there is no such board, or its file is wrong.
-    pi_bunco.plugins.PluginTrouble
+    pi_bunco.settings.plugins.PluginTrouble
         If the plug-in cannot be loaded.
 
     >>> open_bell("gong")

@@ -8,12 +8,12 @@ from typing import Self
 from pydantic import TypeAdapter, ValidationError, model_validator
 from pydantic.dataclasses import dataclass
 
-from pi_bunco import assets
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, find_other_job, name_pin
 from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, name_choice
 from pi_bunco.errors import Trouble
+from pi_bunco.files import assets
+from pi_bunco.files.toml import read_toml_text
 from pi_bunco.sentences import say
-from pi_bunco.toml import read_toml_text
 
 _REMEDY = say("Correct the file; hardware/boards/generic.toml shows how one is written.")
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import structlog
 
-from pi_bunco.threads import start_thread
+from pi_bunco.machine.threads import start_thread
 
 _RETRY_AFTER = 2.0
 """Seconds until a failed step is tried again."""

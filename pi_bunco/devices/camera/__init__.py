@@ -8,11 +8,11 @@ from pathlib import Path
 from posixpath import normpath
 from typing import Any, NamedTuple, cast
 
-from pi_bunco.config import hide_password
 from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
-from pi_bunco.plugins import Kind, add_plugin_names, find_plugin, is_plugin
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import hide_password
+from pi_bunco.settings.plugins import Kind, add_plugin_names, find_plugin, is_plugin
 
 _ALLOWED = say(
     "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device "
@@ -140,7 +140,7 @@ def open_camera(spec: str) -> Camera:
     ------
     CameraTrouble
         If it names no camera, or the camera cannot be opened.
-    pi_bunco.plugins.PluginTrouble
+    pi_bunco.settings.plugins.PluginTrouble
         If it names a plug-in that cannot be loaded.
 
     >>> open_camera("webcam")

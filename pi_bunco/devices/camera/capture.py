@@ -10,7 +10,7 @@ from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from pi_bunco.limits import LIVE_PIXELS
-from pi_bunco.quiet import silence_opencv
+from pi_bunco.pictures.quiet import silence_opencv
 from pi_bunco.sentences import say
 
 # The most seconds that a read may take. OpenCV reads this variable when it first waits for a picture.

@@ -7,9 +7,9 @@ from threading import Condition, Thread
 from pi_bunco.devices.camera.source import BreakableSource, LockableSource, PacedSource, Source
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.pictures.packed_picture import PackedPicture
 from pi_bunco.sentences import say
-from pi_bunco.threads import start_thread
 
 _MAX_EARLY = 0.25
 """A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would

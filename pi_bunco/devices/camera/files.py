@@ -8,12 +8,12 @@ from typing import cast
 
 import cv2
 
-from pi_bunco import bounded
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.files import bounded
 from pi_bunco.frames import Frame, Image
 from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
 from pi_bunco.pictures import PictureFault, decode
-from pi_bunco.quiet import silence_opencv
+from pi_bunco.pictures.quiet import silence_opencv
 from pi_bunco.sentences import say
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})

@@ -6,8 +6,8 @@ from pi_bunco.devices.camera.fetching import FetchThread
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
+from pi_bunco.machine.threads import ThreadTrouble
 from pi_bunco.sentences import say
-from pi_bunco.threads import ThreadTrouble
 
 OPENING_SECONDS = 60.0
 """How long a camera may take to open. libcamera's virtual camera took 22 seconds on a busy machine."""

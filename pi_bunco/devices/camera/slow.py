@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from pi_bunco.config import get_camera_kind
 from pi_bunco.devices.camera import is_device
 from pi_bunco.sentences import Sentence, say
+from pi_bunco.settings.config import get_camera_kind
 
 MIN_RATE = 5.0
 """If a camera takes fewer pictures a second, throws are noticed late."""

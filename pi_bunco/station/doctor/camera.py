@@ -6,7 +6,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
-from pi_bunco.config import MOCK, Settings, get_camera_kind
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.address import CHECK_NETWORK
 from pi_bunco.devices.camera.slow import MIN_RATE, advise_slow_camera
@@ -17,6 +16,7 @@ from pi_bunco.frames import Frame, Image
 from pi_bunco.messages.rate import say_rate
 from pi_bunco.messages.up import CameraHealth
 from pi_bunco.sentences import say, say_count
+from pi_bunco.settings.config import MOCK, Settings, get_camera_kind
 from pi_bunco.vision.frozen import FROZEN, Repetition
 
 _WARM_UP_PICTURES = 12

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from pi_bunco.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, NotReadable, check_access, report_fault
+from pi_bunco.settings.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.station.doctor.camera import CameraState, judge_camera, take_state
 from pi_bunco.station.doctor.mat import judge_light, judge_mat
 from pi_bunco.station.doctor.unseen import report_no_camera

@@ -15,11 +15,11 @@ from typing import Annotated, Literal, TypeVar
 import cv2
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pi_bunco import archives, bounded
-from pi_bunco.disk import write_atomic
-from pi_bunco.disk_space import say_why
 from pi_bunco.errors import Trouble
+from pi_bunco.files import archives, bounded
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
+from pi_bunco.machine.disk import write_atomic
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
@@ -120,7 +120,8 @@ def _read(path: Path) -> bytes:
         return bounded.read(path, CALIBRATION_BYTES)
     except FileNotFoundError:
         raise NoCalibration(
-            f"There is no calibration at {path}.", f"Make one with: pi-bunco calibrate --to {path}"
+            say("There is no calibration at {path}.", path=path),
+            say("Make one with: pi-bunco calibrate --to {path}", path=path),
         ) from None
     except OSError as error:
         raise CalibrationTrouble(

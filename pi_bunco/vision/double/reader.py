@@ -57,7 +57,7 @@ class DoubleReader:
     Examples
     --------
     >>> import numpy as np
-    >>> from pi_bunco.assets import find
+    >>> from pi_bunco.files.assets import find
     >>> reader = DoubleReader(find("models"))
     >>> reader.read(np.zeros((480, 640, 3), np.uint8)).status
     <Status.EMPTY: 'empty'>

@@ -1,6 +1,6 @@
 """The reader by pip geometry: it finds, measures, judges and chooses faces, and reports or doubts them."""
 
-from pi_bunco.assets import find as asset
+from pi_bunco.files.assets import find as asset
 from pi_bunco.frames import Image
 from pi_bunco.readings import Box, Die, Reading, Status
 from pi_bunco.vision.doubts import UNCLEAR, DoubtReason, doubt_count, doubt_cut, doubt_two_faces, doubt_value

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from pi_bunco.threads import start_thread
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, ConnectionState
 
@@ -147,7 +147,7 @@ class Workers:
 
     Raises
     ------
-    pi_bunco.threads.ThreadTrouble
+    pi_bunco.machine.threads.ThreadTrouble
         If a thread cannot be started. Then the others are ended.
     """
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
+from pi_bunco.settings.config import Settings
 from pi_bunco.station.doctor.unseen import report_no_camera
 
 

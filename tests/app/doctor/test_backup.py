@@ -73,7 +73,7 @@ def test_backup_in_the_folder_of_a_missing_stick_does_not_count(
     for place in (tmp_path / BACKUPS, stick):
         back_up(tmp_path, place)
     monkeypatch.setattr("pi_bunco.app.doctor.backup.STICK", stick)
-    monkeypatch.setattr("pi_bunco.config.STICK", stick)
+    monkeypatch.setattr("pi_bunco.settings.config.STICK", stick)
     assert "on this card alone" in check_backup(make_context(tmp_path)).found
     monkeypatch.setattr(Path, "is_mount", lambda path: path == stick.parent)
     assert "on the USB stick 1 game" in check_backup(make_context(tmp_path)).found

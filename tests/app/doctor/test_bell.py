@@ -3,11 +3,11 @@
 import pytest
 
 from pi_bunco.app.doctor.bell import BellState, examine_bell, judge_button, judge_part
-from pi_bunco.config import Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellTrouble, Stage
 from pi_bunco.findings import Mark
+from pi_bunco.settings.config import Settings
 
 BOARD = load_board("generic-lamp")
 TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to the group gpio.")

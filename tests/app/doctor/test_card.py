@@ -15,8 +15,8 @@ from pi_bunco.app.doctor.card import (
     read_wear,
 )
 from pi_bunco.app.doctor.examine import examine
-from pi_bunco.disk_space import DiskSpace
 from pi_bunco.findings import Mark
+from pi_bunco.machine.disk_space import DiskSpace
 from tests.app.doctor.stand_ins import machine, make_context
 from tests.disks import NO_ROOM, show_space
 

@@ -19,9 +19,9 @@ from pi_bunco.app.doctor.examine import (
     select_checks,
 )
 from pi_bunco.app.play import play
-from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
+from pi_bunco.settings.config import Settings
 from pi_bunco.station.doctor.table import examine_table
 from pi_bunco.station.doctor.unseen import report_no_camera
 from pi_bunco.store import Log

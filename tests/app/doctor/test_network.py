@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.doctor.network import NetworkFacts, judge_network, read_network
-from pi_bunco.config import Settings
 from pi_bunco.findings import Mark
+from pi_bunco.settings.config import Settings
 from tests.app.doctor.stand_ins import machine
 
 REAL = {"camera": "picamera2", "port": 8080}

@@ -14,7 +14,7 @@ from pi_bunco.app.doctor.program import (
     judge_service,
     judge_versions,
 )
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.findings import Mark
 from tests.app.doctor.stand_ins import machine, make_context
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.doctor.table_doctor import TableDoctor
-from pi_bunco.config import Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Stage
 from pi_bunco.errors import Trouble
@@ -21,6 +20,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.messages.down import Examine
 from pi_bunco.messages.up import CameraHealth, Examined
+from pi_bunco.settings.config import Settings
 from pi_bunco.store import Log, Photos, list_backups
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.table import TableView

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pi_bunco.chance.interval import compute_wilson_interval
 from pi_bunco.chance.simulate.statistics import (
     MIN_CLUSTERS,
     AlikeTest,
@@ -17,7 +18,6 @@ from pi_bunco.chance.simulate.statistics import (
     find_student_point,
 )
 from pi_bunco.chance.simulate.throws import Strata
-from pi_bunco.interval import compute_wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from pi_bunco import assets
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BoardTrouble, list_boards, load_board
 from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, VOLTS_5, find_other_job, name_pin
+from pi_bunco.files import assets
 
 BOARDS = list_boards()
 GENERIC = assets.find("hardware/boards/generic-lamp.toml").read_text("utf-8")

@@ -10,11 +10,11 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from pi_bunco.app.doctor.bell import examine_bell, judge_part
-from pi_bunco.config import Settings
 from pi_bunco.devices.bell import header_chip, line_user, open_bell, pin_library
 from pi_bunco.devices.bell.pin_library import choose_pins
 from pi_bunco.devices.ports import BellTrouble
 from pi_bunco.findings import Mark
+from pi_bunco.settings.config import Settings
 from tests.devices.bell.fake_lgpio import FakeLgpio, plug_in
 
 FOREIGN = "gpio-brcmstb@107d508500"

@@ -12,7 +12,7 @@ from pi_bunco.devices.camera import files
 from pi_bunco.devices.camera.files import PictureFolder, VideoFile, load_picture
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Image
-from pi_bunco.quiet import silence_opencv
+from pi_bunco.pictures.quiet import silence_opencv
 from tests.pictures.files import HUGE
 from tests.pipes import make_pipe
 

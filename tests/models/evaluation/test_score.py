@@ -7,9 +7,9 @@ import pytest
 from evaluation.folder import LabelledDie, LabelledPicture
 from evaluation.score import PictureCase, PictureOutcome, count_cases, judge, read_pictures
 
+from pi_bunco.chance.interval import compute_wilson_interval
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
-from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.readings import Die, Reading, Status
 
 

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.config import Settings
 from pi_bunco.devices.camera.slow import advise_slow_camera
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
+from pi_bunco.settings.config import Settings
 from pi_bunco.station.doctor.camera import CameraState, judge_camera, take_state
 from pi_bunco.vision.frozen import FROZEN
 from tests.station.doctor.cameras import BLIND, TROUBLE, empty, make_state

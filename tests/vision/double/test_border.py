@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from renderer import render_still
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.readings import Doubt, Status
 from pi_bunco.vision.double import DoubleReader
 

@@ -8,7 +8,7 @@ import pytest
 from renderer import ThrowKind, make_wild_look, render_still
 from renderer.truth import StillThrow
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.frames import Image
 from pi_bunco.readings import Die, Doubt, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES

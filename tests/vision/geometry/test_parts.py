@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.assets import find as asset
+from pi_bunco.files.assets import find as asset
 from pi_bunco.vision.geometry.blobs import find_blobs
 from pi_bunco.vision.geometry.find import find_faces
 from pi_bunco.vision.geometry.hypotheses import compute_steps

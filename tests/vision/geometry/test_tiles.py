@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from renderer import render_still
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
 from tests.vision.geometry.cubes import Cube, Scene, draw

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from renderer import MatTable, ThrowKind
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import LONGER_SIDES, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.weights import Network

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.assets import find
+from pi_bunco.files.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from pi_bunco.threads import ThreadTrouble
+from pi_bunco.machine.threads import ThreadTrouble
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.request_buffer import Request
 from pi_bunco.web.wire.workers import FairQueue, Workers

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from pi_bunco.assets import find
 from pi_bunco.errors import Trouble
+from pi_bunco.files.assets import find
 from pi_bunco.frames import Grey, Image
 from pi_bunco.sentences import say
 

@@ -10,10 +10,10 @@ from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import GUEST, HOST
-from pi_bunco.config import name_calibration
 from pi_bunco.messages.calibration import CalibrationView
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.settings.config import name_calibration
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.context import get_parts, get_service

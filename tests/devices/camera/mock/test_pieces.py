@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco import assets
 from pi_bunco.devices.camera.mock import pieces
 from pi_bunco.devices.camera.mock.pieces import Pieces, open_pieces
 from pi_bunco.errors import Trouble
+from pi_bunco.files import assets
 
 
 def test_each_value_lies_everywhere() -> None:

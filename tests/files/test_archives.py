@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from pi_bunco import archives
+from pi_bunco.files import archives
 
 
 def pack(*names: str, data: bytes = b"12", method: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 PROGRAM = """
 import structlog
 
-from pi_bunco import logs
+from pi_bunco.machine import logs
 
 logs.configure()
 log = structlog.get_logger()

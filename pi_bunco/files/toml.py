@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pi_bunco import bounded
+from pi_bunco.files import bounded
 from pi_bunco.limits import SETTINGS_BYTES
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.key_lines import find_key_lines

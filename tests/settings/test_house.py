@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.house import (
+from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
+from pi_bunco.settings.house import (
     SheetTrouble,
     find_sheet,
     find_written,
@@ -14,7 +15,6 @@ from pi_bunco.house import (
     read_house_sheets,
     read_sheet,
 )
-from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
 from tests.pipes import make_pipe
 
 GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
@@ -118,7 +118,7 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
         read_sheet(tmp_path)
     (tmp_path / "latin.toml").write_bytes('slug = "a"\ntitle = "Zoë"'.encode("latin-1"))
     with pytest.raises(
-        SheetTrouble, match=r"latin\.toml is no UTF-8 text, from line 2 on\. Save it as UTF-8"
+        SheetTrouble, match=r"latin\.toml is not UTF-8 text from line 2 on\. Save it as UTF-8"
     ):
         read_sheet(tmp_path / "latin.toml")
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pi_bunco.memory import limit_memory, trim_memory
+from pi_bunco.machine.memory import limit_memory, trim_memory
 
 
 def test_trim_memory_calls_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ MEASURE_KEPT_MEMORY = """
 import re, sys
 from pathlib import Path
 import numpy as np
-from pi_bunco.memory import limit_memory
+from pi_bunco.machine.memory import limit_memory
 
 def resident():
     return int(re.findall(r"RssAnon:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) / 1024

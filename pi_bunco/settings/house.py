@@ -6,10 +6,10 @@ from pathlib import Path
 from tomllib import TOMLDecodeError
 
 from pi_bunco.errors import Trouble
+from pi_bunco.files.toml import read_toml_text
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count
-from pi_bunco.toml import read_toml_text
 
 ENDING = ".toml"
 

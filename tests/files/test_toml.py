@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.toml import find_key_places, read_toml_text
+from pi_bunco.files.toml import find_key_places, read_toml_text
 
 
 @pytest.mark.parametrize(

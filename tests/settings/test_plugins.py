@@ -5,13 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco import plugins
 from pi_bunco.devices.bell import UnknownBell, open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellTrouble, CameraTrouble, Ring
 from pi_bunco.equipment.bell import open_table_bell
-from pi_bunco.plugins import PluginTrouble, find_plugin
+from pi_bunco.settings import plugins
+from pi_bunco.settings.plugins import PluginTrouble, find_plugin
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import UnknownReader, open_reader
 from tests.plugin_packages import install_plugin

@@ -11,13 +11,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator
 
-from pi_bunco import bounded, limits
+from pi_bunco import limits
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
+from pi_bunco.files.toml import Key, KeyPlaces, find_key_places, read_toml_text
 from pi_bunco.guest_list import ListedGuests, ListTrouble, decode_list, read_guests
 from pi_bunco.limits import GUESTS_BYTES, SEED, SETS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
-from pi_bunco.toml import Key, KeyPlaces, find_key_places, read_toml_text
 
 MOCK = "mock"
 NO_CAMERA = "none"

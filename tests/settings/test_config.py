@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.config import ConfigTrouble, load
 from pi_bunco.errors import Trouble
+from pi_bunco.settings.config import ConfigTrouble, load
 from tests.pipes import make_pipe
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import bounded
+from pi_bunco.files import bounded
 from tests.pipes import make_pipe
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco import disk
-from pi_bunco.disk import make_dir, put_in_place, write_atomic
+from pi_bunco.machine import disk
+from pi_bunco.machine.disk import make_dir, put_in_place, write_atomic
 
 
 @pytest.fixture

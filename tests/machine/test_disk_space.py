@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.disk_space import (
+from pi_bunco.machine.disk_space import (
     DiskSpace,
     find_exhaustion,
     find_existing,

@@ -6,8 +6,9 @@ They are at the top of a checkout, or inside an installed wheel. Only this modul
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _ROOTS = (_PACKAGE / "_assets", _PACKAGE.parent)  # a wheel's, then a checkout's
 
 
@@ -35,4 +36,6 @@ def find(name: str) -> Path:
         path = root / name
         if path.exists():
             return path
-    raise AssetMissing(f"{name} is missing from this installation.", "Install pi-bunco again.")
+    raise AssetMissing(
+        say("{name} is missing from this installation.", name=name), say("Install pi-bunco again.")
+    )

@@ -1,0 +1,1 @@
+"""Reads files: those that come with the program, and those of people, within limits."""

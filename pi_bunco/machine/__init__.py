@@ -1,0 +1,1 @@
+"""What the program asks of the machine: its disk, memory, threads, address and log."""
