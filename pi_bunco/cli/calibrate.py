@@ -21,8 +21,8 @@ from pi_bunco.sentences import say
 from pi_bunco.settings.config import GUESTS, NO_CAMERA, name_calibration
 
 if TYPE_CHECKING:
+    from pi_bunco.messages.calibration import Point
     from pi_bunco.station.calibration import CalibrationRun, Outline
-    from pi_bunco.vision.calibrate.flat import Point
 
 
 _WARM_UP_PICTURES = 12

@@ -11,7 +11,7 @@ from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import PRINTED_ROUNDS
-from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, PaperKind, PaperSize
 from pi_bunco.rules import Game
 from pi_bunco.sentences import say
 
@@ -37,9 +37,9 @@ def replay(  # noqa: PLR0913 - one for each option
     *,
     record: str,
     forms: tuple[str, ...],
-    pdf: Kind | None,
+    pdf: PaperKind | None,
     to: Path | None,
-    size: Size,
+    size: PaperSize,
     evening: str,
     date: str,
 ) -> None:
@@ -104,7 +104,7 @@ def _print_table(game: Game) -> None:
     print_page(format_result(game, read_night(game), Console().width))
 
 
-def _write_pdf(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
+def _write_pdf(game: Game, kind: PaperKind, heading: Heading, path: Path) -> None:
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
 
     write_file(path, draw(kind, game, heading))

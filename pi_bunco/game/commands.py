@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from pi_bunco.game.judge_dice import Stop
-from pi_bunco.game.lines import HEAD, Dice, Line, Photo
+from pi_bunco.game.lines import HEAD, Line, Photo
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.readings import Reading, Snapshot, Tumble
-from pi_bunco.rules import Counted
+from pi_bunco.rules import Counted, Dice
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
 from pi_bunco.game.keep_end import KeptEnd, keep_end, play_on
-from pi_bunco.game.lines import Dice, Line, make_outside_correction
+from pi_bunco.game.lines import Line, make_outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.throw_lines import THREE, check_dice_count
-from pi_bunco.rules import Game
+from pi_bunco.rules import Dice, Game
 from pi_bunco.rules.events import Correct, Missed, Void
 from pi_bunco.rules.night import OUTSIDE_THROWS, Consequences, compare
 from pi_bunco.sentences import say

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.keep_end import play_on
-from pi_bunco.game.lines import Dice, Line
+from pi_bunco.game.lines import Line
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.game.throw_lines import make_missed_line
-from pi_bunco.rules import Game, RoundResult, TableResult, Thrown
+from pi_bunco.rules import Dice, Game, RoundResult, TableResult, Thrown
 from pi_bunco.rules.night import read_night
 from pi_bunco.rules.play import ROUNDS
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from operator import ne
 from typing import Any
 
-from pi_bunco.game.lines import RULES, Box, Dice, Line, NoThrow
+from pi_bunco.game.lines import RULES, Line, NoThrow
+from pi_bunco.readings import Box
+from pi_bunco.rules import Dice
 from pi_bunco.rules.events import Void
 
 Label = dict[str, Any]

@@ -14,7 +14,6 @@ from pi_bunco.game.lines import (
     HEAD,
     RULES,
     Body,
-    Box,
     CameraDice,
     DoubtfulDice,
     GuestList,
@@ -29,6 +28,7 @@ from pi_bunco.game.lines import (
     WaitingDice,
     is_dice,
 )
+from pi_bunco.readings import Box
 from pi_bunco.rules import RecordError, parse_event
 from pi_bunco.rules.events import Event, Other, Seating
 from pi_bunco.rules.header import is_face

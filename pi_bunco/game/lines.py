@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
+from pi_bunco.readings import Box
+from pi_bunco.rules import Dice
 from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
 from pi_bunco.rules.header import is_face
 from pi_bunco.rules.night import NIGHT_CORRECTION
 
 Body = Mapping[str, Any]
-Box = tuple[float, float, float, float]
-Dice = tuple[int, ...]
 
 HEAD = 1
 """The number of the head table, which has the bell. Throws outside the rounds belong to it."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice
-from pi_bunco.game.lines import Dice
 from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Dice
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
 

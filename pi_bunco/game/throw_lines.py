@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.lines import HEAD, Dice, Line
+from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Dice
 from pi_bunco.rules.events import DieOff, Missed, Throw
 from pi_bunco.rules.night import FinalOrder, FinalThrow, OrderThrow, PlaceDie, RolloffThrow
 from pi_bunco.sentences import say, say_count

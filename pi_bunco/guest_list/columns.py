@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pi_bunco.guest_list.headings import Kind, find_heading, find_kind
+from pi_bunco.guest_list.headings import ColumnKind, find_heading, find_kind
 from pi_bunco.guest_list.lines import ListRow
 from pi_bunco.guest_list.tables import is_table
 from pi_bunco.names import make_name_key
@@ -33,7 +33,7 @@ class Columns:
     """
 
     rows: Sequence[ListRow]
-    kinds: Sequence[Kind]
+    kinds: Sequence[ColumnKind]
     is_guest_a_row: bool
     left_out: tuple[str, ...] = ()
     notes: tuple[Sentence, ...] = ()
@@ -76,7 +76,7 @@ def _guess_columns(rows: Sequence[ListRow], sign: str) -> Columns:
     ]
     while columns and not columns[-1]:
         columns.pop()
-    kinds: list[Kind] = ["name"] * len(columns)
+    kinds: list[ColumnKind] = ["name"] * len(columns)
     if len(rows) > 1 and len(columns) > 1:
         kinds = [_guess_kind(number, cells, len(rows)) for number, cells in enumerate(columns)]
     if "name" not in kinds:
@@ -101,7 +101,7 @@ def _guess_columns(rows: Sequence[ListRow], sign: str) -> Columns:
     return Columns(rows, kinds, is_guest_a_row, notes=notes)
 
 
-def _guess_kind(number: int, cells: Sequence[str], rows: int) -> Kind:
+def _guess_kind(number: int, cells: Sequence[str], rows: int) -> ColumnKind:
     """Return what a column contains, from its cells that are not empty."""
     if not cells:
         return "other"
@@ -118,7 +118,7 @@ def _guess_kind(number: int, cells: Sequence[str], rows: int) -> Kind:
     return "other" if number and len(cells) >= _FEWEST and are_few else "name"
 
 
-def _has_last_names_first(rows: Sequence[ListRow], kinds: Sequence[Kind], sign: str) -> bool:
+def _has_last_names_first(rows: Sequence[ListRow], kinds: Sequence[ColumnKind], sign: str) -> bool:
     """Return whether each line is like ``Smith, Ann``: it has one comma, and is no list of a table."""
     are_lists = len({row.table for row in rows}) == len(rows)
     has_one_comma = all(len(row.cells) == len(("last", "first")) for row in rows)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-Kind = Literal["name", "first", "last", "table", "number", "unused", "other"]
+ColumnKind = Literal["name", "first", "last", "table", "number", "unused", "other"]
 """What a column contains. ``number`` counts the lines, ``unused`` is left out
 without a word, ``other`` with a note."""
 
-_WORDS: dict[Kind, str] = {
+_WORDS: dict[ColumnKind, str] = {
     "name": "name names guest guests player players person people who fullname guestname guestnames "
     "playername guestlist invited invitee invitees attendee attendees gast gäste spieler nom nombre jugador",
     "first": "first firstname givenname forename vorname prénom",
@@ -17,10 +17,10 @@ _WORDS: dict[Kind, str] = {
     "number": "no nr nº number num № # id",
 }
 _TITLES = 5  # rows in which to look for headings
-_KINDS: dict[str, Kind] = {word: kind for kind, words in _WORDS.items() for word in words.split()}
+_KINDS: dict[str, ColumnKind] = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 
 
-def find_kind(heading: str) -> Kind:
+def find_kind(heading: str) -> ColumnKind:
     """Return what a heading says about its column.
 
     >>> find_kind("First name"), find_kind("Table #"), find_kind("Diet")

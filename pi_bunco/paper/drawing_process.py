@@ -4,13 +4,13 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from pi_bunco.paper.pdf_kinds import Heading, Kind
+from pi_bunco.paper.pdf_kinds import Heading, PaperKind
 from pi_bunco.rules import Game
 
 _NICENESS = 10  # taps and pages are more urgent than papers
 
 
-def draw_in_process(kind: Kind, game: Game, heading: Heading) -> bytes:
+def draw_in_process(kind: PaperKind, game: Game, heading: Heading) -> bytes:
     """Draw a paper as :func:`pi_bunco.paper.pdf.draw` does, in a process that ends afterwards.
 
     Any thread may call this. Two at once might need more memory than a small Pi has.
@@ -26,7 +26,7 @@ def draw_in_process(kind: Kind, game: Game, heading: Heading) -> bytes:
         return pool.submit(_draw, kind, game, heading).result()
 
 
-def _draw(kind: Kind, game: Game, heading: Heading) -> bytes:
+def _draw(kind: PaperKind, game: Game, heading: Heading) -> bytes:
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - only the other process needs it
 
     return draw(kind, game, heading)

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["score-cards", "tallies", "results"]
+PaperKind = Literal["score-cards", "tallies", "results"]
 """The papers of a game."""
 
-Size = Literal["a4", "letter"]
+PaperSize = Literal["a4", "letter"]
 """The paper sizes of printers at home."""
 
-KINDS: tuple[Kind, ...] = ("score-cards", "tallies", "results")
-SIZES: tuple[Size, ...] = ("a4", "letter")
+KINDS: tuple[PaperKind, ...] = ("score-cards", "tallies", "results")
+SIZES: tuple[PaperSize, ...] = ("a4", "letter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +29,4 @@ class Heading:
 
     evening: str = ""
     date: str = ""
-    size: Size = "a4"
+    size: PaperSize = "a4"

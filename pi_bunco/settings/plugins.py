@@ -12,7 +12,7 @@ from pi_bunco.sentences import say, say_list, say_series
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Kind = Literal["cameras", "bells", "readers", "stations"]
+PluginKind = Literal["cameras", "bells", "readers", "stations"]
 """What a plug-in makes. The group of its entry point is ``pi_bunco.cameras``, ``pi_bunco.bells`` and so
 on."""
 
@@ -74,7 +74,7 @@ class Plugin:
         return device
 
 
-def find_plugin(kind: Kind, spec: str) -> Plugin | None:
+def find_plugin(kind: PluginKind, spec: str) -> Plugin | None:
     """Return the plug-in with this name, ``None`` if no package has one.
 
     Parameters
@@ -114,7 +114,7 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
     return None
 
 
-def is_plugin(kind: Kind, spec: str) -> bool:
+def is_plugin(kind: PluginKind, spec: str) -> bool:
     """Return whether a package has a plug-in of this name, without loading it.
 
     >>> is_plugin("bells", "gong")
@@ -123,7 +123,7 @@ def is_plugin(kind: Kind, spec: str) -> bool:
     return bool(_find_entry_points(kind, spec.partition(":")[0]))
 
 
-def add_plugin_names(kind: Kind, remedy: str) -> str:
+def add_plugin_names(kind: PluginKind, remedy: str) -> str:
     """Return the remedy for an unknown name, followed by the names of the installed plug-ins.
 
     >>> add_plugin_names("bells", "Use mock.")
@@ -135,7 +135,7 @@ def add_plugin_names(kind: Kind, remedy: str) -> str:
     return say("{remedy} Installed plug-ins: {names}.", remedy=remedy, names=say_series(names))
 
 
-def _find_entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint, ...]":
+def _find_entry_points(kind: PluginKind, name: str | None = None) -> "tuple[EntryPoint, ...]":
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow: it reads a file of each package
 
     found = entry_points(group=f"pi_bunco.{kind}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
+from pi_bunco.messages.calibration import Point
 from pi_bunco.paper.printed_mat import MARKER
 from pi_bunco.readings import Reading, Status
 from pi_bunco.sentences import Sentence, say
@@ -12,7 +13,7 @@ from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, 
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.choose_stand import StandChooser
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
-from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
+from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.learn import learn_empty
 from pi_bunco.vision.calibrate.reader import measure_edge
 from pi_bunco.vision.calibrate.shape import compute_ratio, order_corners

@@ -4,7 +4,7 @@ from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEn
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.table import Alert
-from pi_bunco.views.words import TARGETS
+from pi_bunco.views.words import TARGET_WORDS
 
 
 def make_alert(news: News) -> Alert:
@@ -29,7 +29,7 @@ def make_alert(news: News) -> Alert:
 
 
 def _say_target(fact: RoundBegan) -> Sentence:
-    target = say("Rolling for {target}.", target=TARGETS[fact.target - 1])
+    target = say("Rolling for {target}.", target=TARGET_WORDS[fact.target - 1])
     if not fact.first:
         return target
     return say("{target} {first}", target=target, first=say("{name} throws first", name=fact.first))

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.lines import Dice, LateThrow
+from pi_bunco.game.lines import LateThrow
+from pi_bunco.rules import Dice
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
 

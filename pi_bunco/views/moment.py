@@ -18,7 +18,7 @@ from pi_bunco.rules.night import (
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import TARGETS
+from pi_bunco.views.words import TARGET_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,9 @@ def say_next(moment: Moment) -> Sentence:
             round_ = say("round {round}", round=coming.round)
             if moment.sets > 1 and coming.round == 1:
                 round_ = say("set {set}, round {round}", set=coming.set, round=coming.round)
-            return say("Next: {round}, rolling for {faces}.", round=round_, faces=TARGETS[coming.round - 1])
+            return say(
+                "Next: {round}, rolling for {faces}.", round=round_, faces=TARGET_WORDS[coming.round - 1]
+            )
         case "break":
             return _say_coming_break(coming.minutes)
         case "set_winner" if moment.sets > 1:
@@ -149,7 +151,7 @@ def _say_round(moment: Moment) -> Sentence:
         return say(
             "{round}: rolling for {faces}.",
             round=_name_round(moment, moment.set, moment.round),
-            faces=TARGETS[moment.round - 1],
+            faces=TARGET_WORDS[moment.round - 1],
         )
     if moment.semi_final:
         return say("The semi-final waits for its first bell.")

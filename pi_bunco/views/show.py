@@ -38,7 +38,7 @@ from pi_bunco.views.table import (
 )
 from pi_bunco.views.throw_views import DoubtView, RerollView
 from pi_bunco.views.throws import (
-    TARGETS,
+    PHASE_TARGETS,
     is_round_reopened,
     list_boxes,
     list_outside_rounds,
@@ -93,7 +93,7 @@ def _make_view(
     here = moment.tables[number - 1]
     phase, thrower = here.phase, here.thrower
     first = game.starters[number - 1] if phase == "ready" else thrower
-    course = list_outside_rounds(book, phase) or (() if phase in TARGETS else list_throws(book, number))
+    course = list_outside_rounds(book, phase) or (() if phase in PHASE_TARGETS else list_throws(book, number))
     left, right = table.rolloff.names if phase == "dieoff" and table.rolloff else (None, None)
     stand_in = find_stand_in(book, number, first) if first else None
     return TableView(
@@ -107,7 +107,7 @@ def _make_view(
         phase=phase,
         set=game.set,
         round=game.round,
-        target=TARGETS.get(phase, game.target),
+        target=PHASE_TARGETS.get(phase, game.target),
         teams=table.teams,
         sides=_list_sides(book, table, thrower),
         players=_list_players(book, table, thrower),

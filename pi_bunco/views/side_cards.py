@@ -7,8 +7,8 @@ each for a place, or in the final.
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from pi_bunco.rules import Dice
 from pi_bunco.views.table import AskView, ContestView, SideView, TableView
-from pi_bunco.views.throw_views import Dice
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from pi_bunco.game.moment import Phase
-from pi_bunco.rules import Card
+from pi_bunco.rules import Card, Dice
 from pi_bunco.rules.quoting import quote_number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard, Results
-from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
+from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
 
 
 @dataclass(frozen=True, slots=True)

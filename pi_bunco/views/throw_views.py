@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_bunco.rules import Kind
+from pi_bunco.rules import Dice, Kind
 
-Dice = tuple[int, ...]
 Boxes = tuple[tuple[float, float, float, float], ...]
 
 

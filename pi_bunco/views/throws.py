@@ -163,7 +163,7 @@ def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
     return ThrowWords(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
 
 
-TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
+PHASE_TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
 """The target of each phase outside the rounds. Throws for the order have none: their totals decide."""
 
 

@@ -8,7 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
 
-TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
+TARGET_WORDS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
 _COMMAND = re.compile(
     r"\b(?:sudo|journalctl|install\.sh)\b|(?<!\w)--\w"
     r"|\bpi-bunco (?:backup|calibrate|doctor|pin|record|restore|rules|run|support-bundle|update)\b"

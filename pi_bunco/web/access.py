@@ -56,7 +56,7 @@ def _clean_name(name: str) -> str:
 
 
 RoleName = Annotated[str, AfterValidator(_check_role)]
-Number = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(_read_number)]
+RoleNumber = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(_read_number)]
 Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator(_read_number)]
 Address = Annotated[str, Field(max_length=KEY), AfterValidator(_check_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
@@ -76,7 +76,7 @@ class RoleRequestBody(_AccessBody):
 
     usage = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
     role: RoleName | None = None
-    number: Number = None
+    number: RoleNumber = None
     table: Table = None
 
 
@@ -102,7 +102,7 @@ class DeviceBody(_AccessBody):
 
     usage = 'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
     role: RoleName | None = None
-    number: Number = None
+    number: RoleNumber = None
     table: Table = None
     name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_clean_name)] | None = None
     show: Address | None = None

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from pi_bunco.views.throw_views import Dice
+from pi_bunco.rules import Dice
 
 PIPS = {
     1: [(0, 0)],

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_bunco.rules import Kind
+from pi_bunco.rules import Dice, Kind
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard
@@ -20,7 +20,7 @@ from pi_bunco.views.table import (
     StepView,
     TableView,
 )
-from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
+from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
 from tests.web.drawing import BOXES
 
 

@@ -153,7 +153,7 @@ class KnownAverages:
         )
 
 
-TARGETS = range(1, 7)
+FACES = range(1, 7)
 
 
 class ThrowsWatcher(GameWatcher):
@@ -174,8 +174,8 @@ class ThrowsWatcher(GameWatcher):
         self._passing = list_passing_kinds(plan.sheet)
         self._needs_call = plan.sheet.needs_call if plan.options.get("calls") else frozenset[str]()
         self._cup = tuple(plan.options.get("cup") or ())
-        self._scores: dict[int, Counter[tuple[str, int]]] = {target: Counter() for target in TARGETS}
-        self._turns: dict[int, Counter[tuple[int, int]]] = {target: Counter() for target in TARGETS}
+        self._scores: dict[int, Counter[tuple[str, int]]] = {target: Counter() for target in FACES}
+        self._turns: dict[int, Counter[tuple[int, int]]] = {target: Counter() for target in FACES}
         self._cut = 0
 
     def watch_round(self, played: Round) -> None:
@@ -215,7 +215,7 @@ class ThrowsWatcher(GameWatcher):
 
     def make_section(self) -> Section:
         """Return the figures, each with its exact value."""
-        known = {target: KnownAverages.of(self._plan, target) for target in TARGETS}
+        known = {target: KnownAverages.of(self._plan, target) for target in FACES}
         figures = [
             _make_share(kind, text, self._scores, known)
             for kind, text in KINDS.items()
@@ -226,19 +226,19 @@ class ThrowsWatcher(GameWatcher):
         turn_points = Strata(self._turns, lambda turn: turn[1])
         figures += [
             _make_mean(
-                "points", "Points a throw", points, {target: known[target].points for target in TARGETS}
+                "points", "Points a throw", points, {target: known[target].points for target in FACES}
             ),
             _make_mean(
                 "turn_throws",
                 "Throws a turn",
                 turn_throws,
-                {target: known[target].turn_throws for target in TARGETS},
+                {target: known[target].turn_throws for target in FACES},
             ),
             _make_mean(
                 "turn_points",
                 "Points a turn",
                 turn_points,
-                {target: known[target].turn_points for target in TARGETS},
+                {target: known[target].turn_points for target in FACES},
             ),
         ]
         remarks = (

@@ -12,7 +12,7 @@ from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import hide_password
-from pi_bunco.settings.plugins import Kind, add_plugin_names, find_plugin, is_plugin
+from pi_bunco.settings.plugins import PluginKind, add_plugin_names, find_plugin, is_plugin
 
 _ALLOWED = say(
     "Use mock or mock:SEED, a video file, a folder of pictures or one picture, a device "
@@ -56,7 +56,7 @@ _KINDS = (
 )
 
 
-_PLUGINS: tuple[Kind, ...] = ("cameras", "stations")
+_PLUGINS: tuple[PluginKind, ...] = ("cameras", "stations")
 
 
 def is_device(spec: str) -> bool:

@@ -9,17 +9,17 @@ from collections.abc import Callable
 from pi_bunco.paper.pdf.forms import draw_cards, draw_tallies
 from pi_bunco.paper.pdf.leaves import Leaves
 from pi_bunco.paper.pdf.results import draw_results
-from pi_bunco.paper.pdf_kinds import Heading, Kind
+from pi_bunco.paper.pdf_kinds import Heading, PaperKind
 from pi_bunco.rules import Game
 
-_DRAW: dict[Kind, Callable[[Leaves, Game], None]] = {
+_DRAW: dict[PaperKind, Callable[[Leaves, Game], None]] = {
     "score-cards": draw_cards,
     "tallies": draw_tallies,
     "results": draw_results,
 }
 
 
-def draw(kind: Kind, game: Game, heading: Heading) -> bytes:
+def draw(kind: PaperKind, game: Game, heading: Heading) -> bytes:
     """Draw one of a game's papers.
 
     Parameters

@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
+from pi_bunco.messages.calibration import Point
 from pi_bunco.readings import Box
-
-Point = tuple[float, float]
-"""``(x, y)`` in pixels."""
 
 Corners = tuple[Point, Point, Point, Point]
 """The playing field's corners in pixels of the camera's picture, clockwise from the field's top left."""

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.calibrate.flat import Point
+from pi_bunco.messages.calibration import Point
 
 _WIDTH = 240  # the picture is searched at this width in pixels, which is enough to see a mat
 _MIDDLE = 0.2  # share of each side, around the middle, that shows the mat's colour

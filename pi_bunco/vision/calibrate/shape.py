@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from pi_bunco.errors import Trouble
+from pi_bunco.messages.calibration import Point
 from pi_bunco.sentences import say
-from pi_bunco.vision.calibrate.flat import Corners, Point
+from pi_bunco.vision.calibrate.flat import Corners
 
 USUAL_FOCAL, MIN_FOCAL, MAX_FOCAL = 0.85, 0.5, 3.0
 """Focal length as a multiple of the picture's longer side: that of usual cameras, and the accepted limits."""

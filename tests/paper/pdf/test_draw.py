@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf import draw, fonts
-from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
+from pi_bunco.paper.pdf_kinds import KINDS, Heading, PaperKind, PaperSize
 from pi_bunco.rules import SHEETS, Game, Other
 from tests.fonts import PRINTED
 
@@ -29,7 +29,7 @@ def make_room(tables: int) -> tuple[tuple[str, ...], ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("rules", SHEETS)
-def test_full_room_is_on_each_paper(play: Callable[..., Game], rules: str, kind: Kind) -> None:
+def test_full_room_is_on_each_paper(play: Callable[..., Game], rules: str, kind: PaperKind) -> None:
     """Each of a hundred guests at 25 tables has a card, a seat on a tally and a line in the results."""
     tables = make_room(25)
     text = "\n".join(read_pages(draw(kind, play(rules, "bell 156", tables), Heading())))
@@ -71,7 +71,7 @@ def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
 
 
 @pytest.mark.parametrize(("size", "points"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_size_of_paper(play: Callable[..., Game], size: Size, points: tuple[int, int]) -> None:
+def test_size_of_paper(play: Callable[..., Game], size: PaperSize, points: tuple[int, int]) -> None:
     """Both kinds of paper have their size in points."""
     box = PdfReader(BytesIO(draw("results", play("classic"), Heading(size=size)))).pages[0].mediabox
     assert (round(box.width), round(box.height)) == points

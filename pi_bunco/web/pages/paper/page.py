@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from pi_bunco.access.roles import GUEST
 from pi_bunco.paper.drawing_process import draw_in_process
-from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
+from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, PaperKind, PaperSize
 from pi_bunco.rules import Game
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts, get_service
@@ -62,7 +62,7 @@ def send_paper(kind: str) -> Response:
     )
 
 
-def _draw(service: PagePort, kind: Kind, heading: Heading) -> tuple[Game, bytes]:
+def _draw(service: PagePort, kind: PaperKind, heading: Heading) -> tuple[Game, bytes]:
     """Return the current game, and its paper."""
     game = service.copy_game()
     return game, draw_in_process(kind, game, heading)
@@ -73,7 +73,7 @@ def _is_same(game: Game, now: Game) -> bool:
     return game.header == now.header and game.events == now.events
 
 
-def _guess_size() -> Size:
+def _guess_size() -> PaperSize:
     """Return the paper that is usual in the browser's country: Letter in North America, A4 elsewhere."""
     first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip().lower()
     return "letter" if first.endswith(("-us", "-ca", "-mx")) else "a4"

@@ -5,9 +5,10 @@ Both replace the middle card.
 
 from dataclasses import dataclass
 
+from pi_bunco.rules import Dice
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.table import TableView
-from pi_bunco.views.throw_views import Dice, DoubtView, RerollView
+from pi_bunco.views.throw_views import DoubtView, RerollView
 from pi_bunco.web.pages.table.frame import find_owners
 from pi_bunco.web.pages.table.middle import KeypadView
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pi_bunco.rules import Kind
+from pi_bunco.rules import Dice, Kind
 from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 from pi_bunco.views.table import RoundLine, TableView
-from pi_bunco.views.throw_views import Dice, ThrowView
+from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import EmphasisedText, join_scores
 from pi_bunco.web.pages.table.frame import is_tapped_in
 

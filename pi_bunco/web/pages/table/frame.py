@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.game.moment import Phase
+from pi_bunco.rules import Dice
 from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import Alert, TableView
-from pi_bunco.views.throw_views import Boxes, Dice
+from pi_bunco.views.throw_views import Boxes
 
 Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
 """What the middle of the page shows.

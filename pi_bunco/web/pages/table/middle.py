@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_bunco.rules import Dice
 from pi_bunco.sentences import say
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.table import TableView
-from pi_bunco.views.throw_views import Dice, ThrowView
-from pi_bunco.views.words import TARGETS, EmphasisedText
+from pi_bunco.views.throw_views import ThrowView
+from pi_bunco.views.words import TARGET_WORDS, EmphasisedText
 from pi_bunco.web.pages.table.frame import find_owners, is_tapped_in
 
 
@@ -174,7 +175,7 @@ def make_target(view: TableView) -> TargetView:
         return TargetView(say("A lone six wins"), 6)
     if view.finishing:
         return TargetView(say("The bell rang: last turn"), view.target)
-    target = TARGETS[view.target - 1]
+    target = TARGET_WORDS[view.target - 1]
     if view.phase == "rolloff":
         return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left

@@ -7,7 +7,7 @@ from pi_bunco.sentences import say, say_list
 from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
-from pi_bunco.views.words import TARGETS
+from pi_bunco.views.words import TARGET_WORDS
 
 _Point = tuple[float, float]
 
@@ -123,7 +123,7 @@ class MapView:
 def make_map(view: TableView) -> MapView:
     """Return the map of a table between two rounds."""
     waits = view.bell_in == 0 and not view.can.ring
-    faces = TARGETS[view.target - 1]
+    faces = TARGET_WORDS[view.target - 1]
     text, name, after = _describe_next(view, faces)
     return MapView(
         outcome=_make_outcome(view),

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from pi_bunco.game.throw_lines import THREE
+from pi_bunco.rules import Dice
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.table import TableView
-from pi_bunco.views.throw_views import Dice
 from pi_bunco.web.pages.table.middle import KeypadView
 
 
