@@ -134,7 +134,7 @@ def test_bell_try_without_a_bell_is_refused(tmp_path: Path) -> None:
     """If the bell is the page, there is nothing to try, and the message names the option for a board."""
     settings = tmp_path / "table.toml"
     settings.write_text('bell = "mock"\n', "utf-8")
-    with pytest.raises(Trouble, match=r"its bell is a key on the page\. Name one with --board"):
+    with pytest.raises(Trouble, match=r"its bell is a button on the page\. Name one with --board"):
         run("--config", str(settings), "--try")
 
 

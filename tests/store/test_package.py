@@ -79,7 +79,7 @@ def test_log_needs_free_space(tmp_path: Path, unpacked: list[str], monkeypatch: 
 def test_long_facts_are_refused(tmp_path: Path, facts: dict[str, Any]) -> None:
     """A file with facts that are too long or impossible is no backup, and is not listed."""
     path = make_backup(tmp_path / NAME, **facts)
-    with pytest.raises(BackupTrouble, match="is no backup of pi-bunco's"):
+    with pytest.raises(BackupTrouble, match="is not a backup of pi-bunco"):
         package.read_facts(path)
     assert list_backups(tmp_path) == []
 

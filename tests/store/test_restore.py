@@ -104,7 +104,7 @@ def test_damaged_backup_changes_nothing(backup: Backup, tmp_path: Path) -> None:
     state = tmp_path / "state"
     before = play_game(state, OTHER, 7)
     backup.path.write_bytes(backup.path.read_bytes()[:-200])
-    with pytest.raises(BackupTrouble, match="damaged or no backup"):
+    with pytest.raises(BackupTrouble, match="damaged, or is not a backup"):
         restore(backup.path, state)
     assert read_record(state) == before
     assert not (state / "replaced").exists()

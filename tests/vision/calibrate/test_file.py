@@ -148,7 +148,7 @@ def make_bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes
             change_facts(colour="green"),
             "In calibration.json colour does not fit: extra inputs are not permitted.",
         ),
-        (change_facts(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
+        (change_facts(ratio=0.7), "empty.png is not a picture of 688 x 960 pixels."),
         (make_bomb("calibration.json", 2_000_000), "It is too large for a calibration."),
         (make_bomb("empty.png", 33_000_000), "It is too large for a calibration."),
         (make_bomb("calibration.json", 100, zipfile.ZIP_LZMA), "packed in an unusual way"),
