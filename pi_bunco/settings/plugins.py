@@ -123,13 +123,13 @@ def is_plugin(kind: PluginKind, spec: str) -> bool:
     return bool(_find_entry_points(kind, spec.partition(":")[0]))
 
 
-def add_plugin_names(kind: PluginKind, remedy: str) -> str:
-    """Return the remedy for an unknown name, followed by the names of the installed plug-ins.
+def add_plugin_names(remedy: str, *kinds: PluginKind) -> str:
+    """Return the remedy for an unknown name, followed by the names of the installed plug-ins of these kinds.
 
-    >>> add_plugin_names("bells", "Use mock.")
+    >>> add_plugin_names("Use mock.", "bells")
     'Use mock.'
     """
-    names = sorted({clip_text(point.name) for point in _find_entry_points(kind)})
+    names = sorted({clip_text(point.name) for kind in kinds for point in _find_entry_points(kind)})
     if not names:
         return remedy
     return say("{remedy} Installed plug-ins: {names}.", remedy=remedy, names=say_series(names))

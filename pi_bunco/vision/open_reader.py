@@ -47,7 +47,7 @@ def open_reader(name: str | None, warn: Callable[[str], object] = _log.warning) 
     raise UnknownReader(
         say('There is no reader called "{name}".', name=clip_text(name)),
         add_plugin_names(
-            "readers",
             say("Install the package that has it, or leave the setting out: then the built-in reader reads."),
+            "readers",
         ),
     )

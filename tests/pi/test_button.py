@@ -61,7 +61,7 @@ def test_button_chatter_is_no_press(playing: VirtualPi) -> None:
     def play_chatter() -> Played | None:
         """Play the chatter; return ``None`` if the machine paused in it, which is a real press."""
         played = playing.play(chatter(0.2, RELEASED), BUTTON, [BUZZER], 2.0)
-        longest = max(later - at for at, later in pairwise(played.pulled))
+        longest = max(end - start for (start, _), (_, end) in pairwise(played.pulled))
         return played if longest < PRESS_SECONDS else None
 
     for _ in range(5):

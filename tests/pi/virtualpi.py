@@ -40,10 +40,18 @@ class CommandResult:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The result of pulling a line: other lines' changes as ``(second, line, level)``, and times of pulls."""
+    """The result of pulling a line.
+
+    Attributes
+    ----------
+    edges
+        Other lines' changes, as ``(second, line, level)``.
+    pulled
+        The seconds before and after each pull.
+    """
 
     edges: list[tuple[float, int, int]]
-    pulled: list[float]
+    pulled: list[tuple[float, float]]
 
 
 class VirtualPi:
@@ -134,7 +142,8 @@ class VirtualPi:
     def play(self, steps: list[tuple[float, int]], line: int, watch: list[int], seconds: float) -> Played:
         """Pull a line to each ``level`` at its ``second``, and watch other lines for so many seconds."""
         answer = self._order("play", seconds + 120, steps=steps, line=line, watched=watch, seconds=seconds)
-        return Played([(at, which, level) for at, which, level in answer["edges"]], answer["pulled"])
+        edges = [(at, which, level) for at, which, level in answer["edges"]]
+        return Played(edges, [(before, after) for before, after in answer["pulled"]])
 
     def put(self, file: Path, path: str) -> None:
         """Copy a file of this machine into the Pi."""

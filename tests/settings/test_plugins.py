@@ -150,9 +150,10 @@ def test_plugins_of_the_same_name_are_refused(installed: Path) -> None:
 
 
 def test_unknown_name_lists_the_plugins() -> None:
-    """The message about an unknown name lists the installed plug-ins of that kind."""
-    with pytest.raises(CameraTrouble, match=r'called "owl".*Installed plug-ins: .*party.*wall\.'):
+    """The message about an unknown name lists the installed plug-ins of that kind, once."""
+    with pytest.raises(CameraTrouble, match=r'called "owl".*Installed plug-ins: .*party.*wall\.') as raised:
         open_camera("owl")
+    assert str(raised.value).count("Installed") == 1
     with pytest.raises(UnknownBell, match=r'called "owl".*Installed plug-ins: dead, gong\.'):
         open_bell("owl")
     with pytest.raises(UnknownReader, match=r'called "gong".*Installed plug-ins: dead, owl\.'):

@@ -52,10 +52,10 @@ def open_bell(spec: str) -> BellDevice:
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
         add_plugin_names(
-            "bells",
             say(
                 "Use mock (the page rings), gpio, gpio:BOARD with a board of hardware/boards, or the name of "
                 "a plug-in that is installed."
             ),
+            "bells",
         ),
     )

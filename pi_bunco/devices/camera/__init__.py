@@ -89,7 +89,7 @@ def check_name(spec: str) -> None:
 def _make_unknown(spec: str) -> CameraTrouble:
     return CameraTrouble(
         say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
-        add_plugin_names("stations", add_plugin_names("cameras", _ALLOWED)),
+        add_plugin_names(_ALLOWED, *_PLUGINS),
     )
 
 

@@ -52,7 +52,7 @@ def pull(line: int, level: int) -> None:
 def play(steps: list[list[float]], line: int, watched: list[int], seconds: float) -> dict[str, Any]:
     """Pull a line by a list of [seconds, level], and note each change of the watched lines meanwhile.
 
-    ``pulled`` has the time of each pull, because a pull may be late on a busy machine.
+    ``pulled`` has the times before and after each pull, because a busy machine may pause at any place.
     """
     folder, edges, pulled = find_pins(), [], []
     values: dict[int, str] = {}
@@ -60,8 +60,9 @@ def play(steps: list[list[float]], line: int, watched: list[int], seconds: float
     begin = time.monotonic()
     while (now := time.monotonic() - begin) < seconds:
         if remaining and remaining[0][0] <= now:
+            before = time.monotonic() - begin
             pull(line, int(remaining.pop(0)[1]))
-            pulled.append(round(time.monotonic() - begin, 4))
+            pulled.append([round(before, 4), round(time.monotonic() - begin, 4)])
         for other_line in watched:
             value = (folder / f"sim_gpio{other_line}" / "value").read_text().strip()
             if values.setdefault(other_line, value) != value:
