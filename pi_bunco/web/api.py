@@ -29,7 +29,7 @@ from pi_bunco.web.pages.host.requests import get_correction_requests
 from pi_bunco.web.pages.table.asking import ask_people, make_bell_address, make_same_throw_address
 from pi_bunco.web.pages.table.change import ask_change_again, make_change_address
 from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
-from pi_bunco.web.serve import make_topic
+from pi_bunco.web.serve_pages import make_topic
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,

@@ -21,7 +21,7 @@ from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.pages.table.foot import spell
 from pi_bunco.web.port import Doctor, PagePort
-from pi_bunco.web.serve import make_page_blocks
+from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import find_shown_table, make_table_links
 from pi_bunco.web.visitors import register_roles

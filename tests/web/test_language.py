@@ -22,7 +22,7 @@ from pi_bunco.sentences import say
 from pi_bunco.web import create_app
 from pi_bunco.web.language import load_catalogues
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve import make_topic
+from pi_bunco.web.serve_pages import make_topic
 from tests.web.real_service import RealService, open_service
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 9))

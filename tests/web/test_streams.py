@@ -18,7 +18,7 @@ from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.results.page import RESULTS
 from pi_bunco.web.pages.room.page import ROOM_PAGE
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve import make_topic
+from pi_bunco.web.serve_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.visitors import COOKIE, find_page_role, make_role_check
 from pi_bunco.web.wire.connection_handler import Timeouts

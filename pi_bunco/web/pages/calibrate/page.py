@@ -24,7 +24,7 @@ from pi_bunco.web.pages.calibrate import view
 from pi_bunco.web.pages.camera.page import serve_no_camera
 from pi_bunco.web.parse import FormBody, read_body, redirect_plain_form
 from pi_bunco.web.port import PagePort
-from pi_bunco.web.serve import serve_dialog, serve_live
+from pi_bunco.web.serve_pages import serve_dialog, serve_live_page
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
@@ -103,7 +103,7 @@ def show_page(number: str | None = None) -> str:
     table = read_table(number)
     if table not in get_parts().calibrators:
         return serve_no_camera(table)
-    return serve_live(CALIBRATE, table)
+    return serve_live_page(CALIBRATE, table)
 
 
 @CALIBRATE.routes.get("/api/calibrate")

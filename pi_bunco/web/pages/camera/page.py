@@ -16,7 +16,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.camera import view
 from pi_bunco.web.port import PagePort
-from pi_bunco.web.serve import serve, serve_live
+from pi_bunco.web.serve_pages import serve_live_page, serve_page
 from pi_bunco.web.tables import NoCamera, read_table
 
 
@@ -52,12 +52,12 @@ def show_page(number: str | None = None) -> str:
     camera = get_service().view_camera(table)
     if camera.status == "none" and camera.size is None:
         return serve_no_camera(table)
-    return serve_live(CAMERA, table)
+    return serve_live_page(CAMERA, table)
 
 
 def serve_no_camera(table: int) -> str:
     """Return the page that says how a table gets a camera."""
-    return serve(CAMERA, "no_camera", missing=NoCamera(table))
+    return serve_page(CAMERA, "no_camera", missing=NoCamera(table))
 
 
 @CAMERA.routes.get("/camera.jpg")

@@ -18,7 +18,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.doctor.view import make_examination
 from pi_bunco.web.port import Doctor
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.slow_work import TooManyJobs, wait_for
 from pi_bunco.web.visitors import get_visitor
 
@@ -71,7 +71,7 @@ def examine(names: tuple[str, ...]) -> Sequence[Finding]:
 def show_page() -> str:
     """Show the state of each part."""
     doctor, host = get_doctor(), get_visitor().role.allows(HOST)
-    return serve(
+    return serve_page(
         DOCTOR,
         it=make_examination(examine(())),
         host=host,

@@ -11,7 +11,7 @@ from pi_bunco.web.pages.host.devices import list_devices, shorten_list
 from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.host.requests import send_requests
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve import serve_live, serve_table_dialog
+from pi_bunco.web.serve_pages import serve_live_page, serve_table_dialog
 from pi_bunco.web.tables import read_table_number, view_table
 from pi_bunco.web.visitors import get_visitor
 
@@ -20,7 +20,7 @@ from pi_bunco.web.visitors import get_visitor
 @needs(HOST)
 def show_page() -> str:
     """Show the host's page."""
-    return serve_live(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests())
+    return serve_live_page(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests())
 
 
 @HOST_PAGE.routes.get("/host/devices")

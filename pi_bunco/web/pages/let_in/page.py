@@ -11,7 +11,7 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind, get_kinds
 from pi_bunco.web.pages.host.devices import list_devices
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import get_visitor
 
 LET_IN = PageKind(
@@ -28,4 +28,4 @@ def show_page(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
     devices = list_devices(get_parts().door, get_visitor(), get_kinds())
     found = (device for device in devices if device.waits and device.code == code)
-    return serve(LET_IN, device=require(next(found, None)))
+    return serve_page(LET_IN, device=require(next(found, None)))

@@ -17,7 +17,7 @@ from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind, get_room
 from pi_bunco.web.pages.me import view
-from pi_bunco.web.serve import serve, serve_live
+from pi_bunco.web.serve_pages import serve_live_page, serve_page
 
 _GUEST = "bunco-guest"  # the cookie with the name of the phone's guest
 _YEAR = 365 * 24 * 3600  # seconds
@@ -56,5 +56,5 @@ def show_page() -> str | Response:
         return response
     name = unquote(request.cookies.get(_GUEST, ""))
     if name not in names or chosen is not None:
-        return serve(ME, "who", names=names)
-    return serve_live(ME, HEAD, name)
+        return serve_page(ME, "who", names=names)
+    return serve_live_page(ME, HEAD, name)

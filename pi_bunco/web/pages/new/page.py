@@ -30,7 +30,7 @@ from pi_bunco.web.new_game import (
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.new.form import is_room, read_form
 from pi_bunco.web.pages.new.view import view_guests
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import stay_host
 
 NEW = PageKind(
@@ -91,7 +91,7 @@ def _take_file(fields: MultiDict[str, str]) -> tuple[Sentence, ...]:
 def _render_guests(fields: MultiDict[str, str], game: GameBody, notes: tuple[Sentence, ...]) -> str:
     service = get_service()
     command = make_command(service, game)
-    return serve(
+    return serve_page(
         NEW,
         "guests",
         it=view_guests(command, notes),
@@ -107,7 +107,7 @@ def _render_form(fields: Mapping[str, str], trouble: Trouble | None = None) -> s
     chosen = fields.get("rules") if fields.get("rules") in playable else sheets[0].slug
     most = {"names": REQUEST_BYTES}  # other fields are not sent back if they are so long
     values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in fields.items()}
-    return serve(
+    return serve_page(
         NEW,
         sheets=sheets,
         chosen=chosen,

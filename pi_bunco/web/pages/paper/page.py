@@ -14,7 +14,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.paper.evening import MAX_NAME, format_today, read_evening
 from pi_bunco.web.port import PagePort
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.slow_work import wait_for
 from pi_bunco.web.visitors import get_visitor
 
@@ -30,7 +30,7 @@ PAPER = PageKind(
 @needs(GUEST)
 def show_page() -> str:
     """Ask what to print, and on which paper."""
-    return serve(PAPER, today=format_today(), size=_guess_size(), longest=MAX_NAME)
+    return serve_page(PAPER, today=format_today(), size=_guess_size(), longest=MAX_NAME)
 
 
 @PAPER.routes.get("/paper/<kind>.pdf")

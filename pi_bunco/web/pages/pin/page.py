@@ -14,7 +14,7 @@ from pi_bunco.web.failures import find_status
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.parse import is_plain_form
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import get_visitor
 
 PIN = PageKind(
@@ -56,7 +56,7 @@ def ask_pin_again(back: str, wrong: Trouble, *, sets: bool = False) -> Response:
 
 def _serve_pin_page(back: str = "/host", wrong: Trouble | None = None, *, sets: bool = False) -> str:
     visitor, door = get_visitor(), get_parts().door
-    return serve(
+    return serve_page(
         PIN,
         has_pin=door.has_pin,
         who=visitor,

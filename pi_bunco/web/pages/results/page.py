@@ -12,7 +12,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind, get_results
 from pi_bunco.web.pages.paper.evening import read_evening
 from pi_bunco.web.pages.results import view
-from pi_bunco.web.serve import serve_live, serve_table_dialog
+from pi_bunco.web.serve_pages import serve_live_page, serve_table_dialog
 from pi_bunco.web.tables import view_table
 
 RESULTS = PageKind(
@@ -40,7 +40,7 @@ RESULTS = PageKind(
 def show_page() -> str:
     """Show the results, with the forms for staff, judge and host, and the evening’s name for printing."""
     evening, date = read_evening()
-    return serve_live(RESULTS, HEAD, evening=evening, date=date)
+    return serve_live_page(RESULTS, HEAD, evening=evening, date=date)
 
 
 @RESULTS.routes.get("/results/offer")

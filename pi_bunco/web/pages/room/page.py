@@ -16,7 +16,7 @@ from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind, get_room
 from pi_bunco.web.pages.room import view
-from pi_bunco.web.serve import serve_live
+from pi_bunco.web.serve_pages import serve_live_page
 
 
 def _make_tables(room: RoomView) -> Parts:
@@ -48,4 +48,4 @@ ROOM_PAGE = PageKind(
 def show_page() -> str:
     """Show the page for the room's large screen, which nobody taps."""
     address = make_join_address(request.host_url, "/me")
-    return serve_live(ROOM_PAGE, HEAD, join=draw_qr(address) if address else "")
+    return serve_live_page(ROOM_PAGE, HEAD, join=draw_qr(address) if address else "")

@@ -10,7 +10,7 @@ from pi_bunco.sentences import say
 from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 
 RULES = PageKind(
     folder=Path(__file__).parent,
@@ -26,4 +26,4 @@ RULES = PageKind(
 def show_page() -> str:
     """Show the current rule sheet in words for guests, with its clauses."""
     sheet = get_service().get_sheet()
-    return serve(RULES, sheet=sheet.sheet, parent=sheet.parent, sections=list_sections(sheet))
+    return serve_page(RULES, sheet=sheet.sheet, parent=sheet.parent, sections=list_sections(sheet))

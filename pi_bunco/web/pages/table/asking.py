@@ -17,7 +17,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.pages.table import unsure
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.parse import RequestBody, read_fields, redirect_plain_form
-from pi_bunco.web.serve import serve_table_dialog
+from pi_bunco.web.serve_pages import serve_table_dialog
 from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 
 

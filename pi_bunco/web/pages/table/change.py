@@ -15,7 +15,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.pages.table import amend
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.parse import is_plain_form, read_fields
-from pi_bunco.web.serve import serve_table_dialog
+from pi_bunco.web.serve_pages import serve_table_dialog
 from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 
 

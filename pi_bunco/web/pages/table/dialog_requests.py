@@ -16,7 +16,7 @@ from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.needs import needs
 from pi_bunco.web.pages.table import amend, menu
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve import serve_table_dialog
+from pi_bunco.web.serve_pages import serve_table_dialog
 from pi_bunco.web.tables import read_table_number, view_table
 from pi_bunco.whole_numbers import parse_whole
 

@@ -9,7 +9,7 @@ from pi_bunco.web.pages.gone.page import GONE
 from pi_bunco.web.pages.table import asking, change, dialog_requests  # noqa: F401 - they add their addresses
 from pi_bunco.web.pages.table.frame import choose_stage, make_frame
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve import serve_live
+from pi_bunco.web.serve_pages import serve_live_page
 from pi_bunco.web.tables import NoTable, make_table_address, read_table_number, view_table
 
 
@@ -25,8 +25,8 @@ def serve_table(number: int) -> str | Response:
     try:
         view = view_table(number)
     except NoTable:
-        return make_response(serve_live(GONE, number), 404)
-    return serve_live(
+        return make_response(serve_live_page(GONE, number), 404)
+    return serve_live_page(
         TABLE,
         number,
         title=make_frame(view).title,

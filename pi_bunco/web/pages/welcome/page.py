@@ -14,7 +14,7 @@ from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.table.page import serve_table
-from pi_bunco.web.serve import serve
+from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.tables import make_table_address
 from pi_bunco.web.visitors import find_wanted_code
 
@@ -46,7 +46,7 @@ def show_page() -> str | Response:
         return serve_table(HEAD)
     if place in _list_places(numbers):
         return redirect(place)
-    return serve(WELCOME, room=room, numbers=numbers, code=find_wanted_code())
+    return serve_page(WELCOME, room=room, numbers=numbers, code=find_wanted_code())
 
 
 @WELCOME.routes.get("/be")

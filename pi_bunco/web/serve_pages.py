@@ -22,7 +22,7 @@ def make_topic(kind: PageKind, table: int, role: Role, guest: str = "", language
     return Topic(kind.source or get_table, table, kind, role, guest, language)
 
 
-def serve(kind: PageKind, template: str = "page", /, **values: Any) -> str:
+def serve_page(kind: PageKind, template: str = "page", /, **values: Any) -> str:
     """Return a page that no stream keeps up to date.
 
     Parameters
@@ -38,7 +38,7 @@ def serve(kind: PageKind, template: str = "page", /, **values: Any) -> str:
     return render_page(f"{kind.name}/{template}.html", kind=kind, script=script, **values)
 
 
-def serve_live(kind: PageKind, table: int, guest: str = "", **values: Any) -> str:
+def serve_live_page(kind: PageKind, table: int, guest: str = "", **values: Any) -> str:
     """Return a page that its stream keeps up to date, with what this device may do."""
     visitor, streams = get_visitor(), get_parts().streams
     role = find_page_role(kind, table)
@@ -50,7 +50,7 @@ def serve_live(kind: PageKind, table: int, guest: str = "", **values: Any) -> st
     device = visitor.device
     asks = kind.may_tap is not None and device is not None and device.wants == kind.may_tap(table)
     query = {"page": kind.name, "table": table if kind.of_table else None, "guest": guest or None}
-    return serve(
+    return serve_page(
         kind,
         blocks=markup,
         stream=urlencode({name: value for name, value in query.items() if value is not None}),
