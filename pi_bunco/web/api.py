@@ -24,12 +24,13 @@ from pi_bunco.web.files import make_stamp
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.needs import find_command_role, find_own_table, needs
 from pi_bunco.web.new_game import GameBody, begin_game
-from pi_bunco.web.page_kind import get_kinds, get_results, get_room
+from pi_bunco.web.page_kind import get_kinds
 from pi_bunco.web.pages.host.requests import get_correction_requests
 from pi_bunco.web.pages.table.asking import ask_people, make_bell_address, make_same_throw_address
 from pi_bunco.web.pages.table.change import ask_change_again, make_change_address
 from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
 from pi_bunco.web.serve_pages import make_topic
+from pi_bunco.web.sources import get_results, get_room
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,

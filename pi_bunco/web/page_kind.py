@@ -11,17 +11,8 @@ from typing import Any, cast
 from flask import Blueprint, Flask, current_app
 
 from pi_bunco.access.roles import GUEST, Role
-from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web.blocks import Block
-from pi_bunco.web.port import PagePort
-
-Source = Callable[[PagePort, int], tuple[int, Any]]
-"""Returns the number of the last change of what the page of a table shows, and its view since then.
-
-It raises :class:`pi_bunco.game.refused.Refused` if there is no such table now.
-"""
-Poll = Callable[[PagePort, Mapping[int, Calibrator], int], Any]
-"""Returns the current view of something that does not number its changes, for the number of a table."""
+from pi_bunco.web.sources import Poll, Source
 
 _KINDS = "pi_bunco.page_kinds"
 
@@ -102,26 +93,3 @@ def register_kinds(app: Flask, kinds: Sequence[PageKind]) -> None:
 def get_kinds(app: Flask | None = None) -> Mapping[str, PageKind]:
     """Return the kinds of pages of an application, by default of the current one, by their names."""
     return cast("Mapping[str, PageKind]", (app or current_app).extensions[_KINDS])
-
-
-# What the streams of pages and programs show.
-
-
-def get_table(service: PagePort, table: int) -> tuple[int, Any]:
-    """Return a table, with the number of its last change."""
-    return service.get_newest(table)
-
-
-def get_results(service: PagePort, table: int) -> tuple[int, Any]:
-    """Return a table with the results of all tables, with the number of the last change."""
-    return service.get_newest(table, with_results=True)
-
-
-def get_room(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 - it is one room for all tables
-    """Return the room, with the number of its last change."""
-    return service.get_newest_room()
-
-
-def get_host(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 - it is one room for all tables
-    """Return the host's view of the room, with the number of its last change."""
-    return service.get_newest_host()

@@ -11,7 +11,8 @@ from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.join import draw_qr
 from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
-from pi_bunco.web.page_kind import PageKind, get_table
+from pi_bunco.web.page_kind import PageKind
+from pi_bunco.web.sources import get_table
 from pi_bunco.web.streams import RUN, Topic
 from pi_bunco.web.tables import make_table_links, raise_missing_table, view_table
 from pi_bunco.web.visitors import find_page_role, find_wanted_code, get_visitor, say_own_role

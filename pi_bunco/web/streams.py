@@ -35,9 +35,10 @@ from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
-from pi_bunco.web.page_kind import PageKind, Source, get_results, get_table
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.polling import PolledView
 from pi_bunco.web.port import PagePort
+from pi_bunco.web.sources import Source, get_results, get_table
 from pi_bunco.whole_numbers import parse_whole
 
 _WAIT = 0.25  # seconds until the thread notices that the server stops, or that a page was opened

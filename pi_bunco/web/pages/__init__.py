@@ -1,6 +1,6 @@
 """The kinds of pages, one folder each. ``KINDS`` is the only list of them.
 
-The first lines of each kind's ``page.py`` (:class:`~pi_bunco.web.page_kind.PageKind`) say what it is made of.
+Each kind's ``page.py``, or ``kind.py``, says what it is made of: :class:`~pi_bunco.web.page_kind.PageKind`.
 """
 
 from pi_bunco.web.pages.calibrate.page import CALIBRATE

@@ -6,8 +6,9 @@ from flask import Blueprint
 
 from pi_bunco.sentences import say
 from pi_bunco.web.blocks import Block
-from pi_bunco.web.page_kind import PageKind, get_room
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.gone import view
+from pi_bunco.web.sources import get_room
 
 GONE = PageKind(
     folder=Path(__file__).parent,

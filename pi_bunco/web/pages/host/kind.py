@@ -7,8 +7,9 @@ from flask import Blueprint
 from pi_bunco.access.roles import HOST
 from pi_bunco.sentences import say
 from pi_bunco.web.blocks import Block, Parts
-from pi_bunco.web.page_kind import PageKind, get_host
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.host import view
+from pi_bunco.web.sources import get_host
 
 HOST_PAGE = PageKind(
     folder=Path(__file__).parent,

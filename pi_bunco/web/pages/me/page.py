@@ -15,9 +15,10 @@ from pi_bunco.views.short_names import shorten_names
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
-from pi_bunco.web.page_kind import PageKind, get_room
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.me import view
 from pi_bunco.web.serve_pages import serve_live_page, serve_page
+from pi_bunco.web.sources import get_room
 
 _GUEST = "bunco-guest"  # the cookie with the name of the phone's guest
 _YEAR = 365 * 24 * 3600  # seconds

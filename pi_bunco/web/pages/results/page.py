@@ -9,10 +9,11 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.needs import needs
-from pi_bunco.web.page_kind import PageKind, get_results
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.paper.evening import read_evening
 from pi_bunco.web.pages.results import view
 from pi_bunco.web.serve_pages import serve_live_page, serve_table_dialog
+from pi_bunco.web.sources import get_results
 from pi_bunco.web.tables import view_table
 
 RESULTS = PageKind(

@@ -14,9 +14,10 @@ from pi_bunco.views.short_names import shorten_names, use_short_names
 from pi_bunco.web.blocks import Block, Parts
 from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.needs import needs
-from pi_bunco.web.page_kind import PageKind, get_room
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.room import view
 from pi_bunco.web.serve_pages import serve_live_page
+from pi_bunco.web.sources import get_room
 
 
 def _make_tables(room: RoomView) -> Parts:

@@ -9,9 +9,10 @@ from pi_bunco.sentences import say
 from pi_bunco.views.score_cards import ScoreCardView
 from pi_bunco.views.short_names import shorten_names
 from pi_bunco.web.blocks import Block
-from pi_bunco.web.page_kind import PageKind, get_table
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.table import bar, foot, frame
 from pi_bunco.web.pages.table.stage import make_stage
+from pi_bunco.web.sources import get_table
 
 TABLE = PageKind(
     folder=Path(__file__).parent,

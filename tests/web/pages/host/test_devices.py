@@ -153,3 +153,12 @@ def test_the_list_has_a_limit(app: Flask, door: Door) -> None:
         "6 more devices wait. Scan the QR codes that they show."
         in open_browser_as(app, HOST).get("/host").text
     )
+
+
+def test_a_page_that_was_open_before_a_restart_is_named(app: Flask, door: Door) -> None:
+    """Its device loads nothing after the restart; only its stream begins again."""
+    tablet = open_browser_as(app, Role("table", 3))
+    tablet.get("/api/access")
+    assert [line.shows for line in list_lines(door)] == ["shows no page"]
+    tablet.get("/events?page=table&table=3").close()
+    assert [line.shows for line in list_lines(door)] == ["shows table 3"]
