@@ -20,6 +20,8 @@ from tests.vision.geometry.cubes import Cube, Scene, draw
 
 SEEDS = range(8_100_000, 8_100_024)
 """Seeds of throws that no network learnt from: they are used only in tests."""
+UNSURE_SEED = 8_100_070
+"""The seed of a throw with a value that is sure only in the mirror image."""
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +135,7 @@ def test_reading_does_not_change_the_picture(reader: DoubleReader) -> None:
 
 def test_unsure_die_is_read_in_the_mirror_image(reader: DoubleReader) -> None:
     """A die of which the first look is not sure is read in the mirror image; all dice have true places."""
-    image, truth = render_still(8_100_070, size=(640, 480))
+    image, truth = render_still(UNSURE_SEED, size=(640, 480))
     reading = reader.read(image)
     assert (reading.status, reading.values) == (Status.READ, truth.values)
     for die, (x0, y0, x1, y1) in zip(reading.dice, truth.boxes, strict=True):
@@ -157,6 +159,17 @@ def test_calibrated_mat_gets_no_second_look(reader: DoubleReader, monkeypatch: p
     assert not mirrored
     assert reader.read(image, dice=3).doubt is Doubt.FEWER
     assert mirrored
+
+
+def test_unknown_number_of_dice_gets_no_second_look(
+    reader: DoubleReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If any number of dice may lie there, the mirror image does not answer a question."""
+    monkeypatch.setattr("pi_bunco.vision.double.reader.is_worth_second_look", lambda _: True)
+    image, truth = render_still(UNSURE_SEED, size=(640, 480))
+    assert reader.read(image, dice=3).values == truth.values
+    reading = reader.read(image, dice=None)
+    assert (reading.status, reading.doubt) == (Status.DOUBTFUL, Doubt.UNSURE)
 
 
 def test_unchanged_places_are_skipped(reader: DoubleReader) -> None:
