@@ -24,6 +24,7 @@ from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import open_checked
+from pi_bunco.store.leftovers import remove_leftovers
 from pi_bunco.store.package import (
     BESIDE,
     Backup,
@@ -112,11 +113,7 @@ def _lock_folder(folder: Path, locks: contextlib.ExitStack) -> None:
     handle = os.open(folder, os.O_RDONLY)
     locks.callback(os.close, handle)
     fcntl.flock(handle, fcntl.LOCK_EX)
-    for partial in folder.glob(f"{_MAKING}*"):
-        if partial.is_dir():
-            shutil.rmtree(partial, ignore_errors=True)
-        else:
-            partial.unlink(missing_ok=True)
+    remove_leftovers(folder, _MAKING)
 
 
 def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> Backup | None:

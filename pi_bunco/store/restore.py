@@ -4,7 +4,6 @@ A power cut in the middle leaves the old log or the new one in place, and loses 
 """
 
 import contextlib
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from pi_bunco.store.evidence import note_restored
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.kept_throws import IMAGES, LABELS
+from pi_bunco.store.leftovers import remove_leftovers
 from pi_bunco.store.package import Backup, BackupTrouble, open_backup, open_unchanging
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import list_newer
@@ -165,8 +165,7 @@ def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _make_scratch(folder: Path) -> Iterator[Path]:
-    for stale in folder.glob(f"{_RESTORING}*"):  # left by a power cut during a restore
-        shutil.rmtree(stale, ignore_errors=True)
+    remove_leftovers(folder, _RESTORING)
     with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
         yield Path(scratch)
 

@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -104,6 +104,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table(where / "killed", where / "early", shown)
 
 
+def remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
 def damage(table: Table, state: Path, chance: Random) -> str:
     """Damage a copy of the table's folder in one or two ways, and return in which."""
     done = []
@@ -111,21 +118,18 @@ def damage(table: Table, state: Path, chance: Random) -> str:
         if chance.random() < 0.5:
             names = chance.choice(SUBSETS)
             for name in names:
-                with suppress(OSError):
+                if (table.early / name).exists():
+                    remove(state / name)  # what the first damage has put there may be a pipe
                     shutil.copy(table.early / name, state / name)
             done.append("older " + "+".join(names))
             if chance.random() < 0.5:
                 for name in chance.sample(("photos", "backups", "kept"), 2):
-                    shutil.rmtree(state / name, ignore_errors=True)
+                    remove(state / name)
                     done.append(f"{name} removed")
         else:
             name, kind = chance.choice((*LOG, *LOG, *OTHERS)), chance.choice(list(MAKERS))
-            path = state / name
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink(missing_ok=True)
-            MAKERS[kind](path)
+            remove(state / name)
+            MAKERS[kind](state / name)
             done.append(f"{name} is {kind}")
     return ", ".join(done)
 
