@@ -11,8 +11,8 @@ VENDOR = ROOT / "pi_bunco" / "web" / "static" / "vendor"
 LOCKS = ("requirements.lock", "requirements-numpy1.lock")
 ACCEPTED = frozenset(
     {
-        "0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "LGPL-3.0-only", "MIT",
-        "MIT-CMU", "MPL-2.0", "PSF-2.0", "Zlib",
+        "0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "EPL-2.0", "LGPL-3.0-only",
+        "MIT", "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Zlib",
     }
 )  # fmt: skip
 """Licences that a package installed with pi-bunco may have; BSD: a BSD licence without further detail."""

@@ -34,6 +34,7 @@ if [ "$what" = dev ]; then
     command -v chromium >/dev/null || need chromium "the browser tests will be skipped"
     /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1 ||
         need libatomic1 "the browser tests will be skipped: playwright's driver needs it"
+    [ -x /usr/sbin/mosquitto ] || need mosquitto "the tests of several Pis will be skipped"
     command -v strace >/dev/null || need strace "the tests of power cuts will be skipped"
     command -v pdftoppm >/dev/null || need poppler-utils "the tests of the printed mat will be skipped"
     { command -v umockdev-run && command -v udevadm; } >/dev/null ||

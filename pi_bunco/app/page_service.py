@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import SENTENCE
+from pi_bunco.room.followed_room import FollowedRoom
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clip_text
@@ -48,7 +49,7 @@ class PageService:
     Parameters
     ----------
     room
-        The game, which one thread writes.
+        The game, which one thread writes, or the copy of another Pi's game.
     pictures
         The sources of pictures.
     sheet
@@ -57,11 +58,15 @@ class PageService:
         The folder of the house's own sheets.
     """
 
-    def __init__(self, room: LiveRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path) -> None:
+    def __init__(
+        self, room: LiveRoom | FollowedRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path
+    ) -> None:
         self._pictures = pictures
         self.find_photo = pictures.photos.find_path
         self._sheet = sheet
         self._folder = folder
+        self.head = room.head
+        self.measure_age = room.measure_age
         self.view = room.view
         self.view_room = room.view_room
         self.get_newest_room = room.get_newest_room

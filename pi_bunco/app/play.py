@@ -10,6 +10,7 @@ from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.table_doctor import TableDoctor
+from pi_bunco.app.other_pis import HeadOfPis
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.room_equipment import (
     EquipmentConfig,
@@ -149,6 +150,7 @@ def play(
             settings=settings, cameras=cameras, stations=stations, count_shown=log.count_camera_throws
         )
         equipment = enter(run_equipment(config, room))
+        other_pis = enter(closing(HeadOfPis(settings.state_dir, room)))
         app = create_app(
             PageService(
                 room,
@@ -166,6 +168,7 @@ def play(
             ),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
+            other_pis=other_pis,
         )
         server = enter(serve(app, settings.address, settings.port, per_address=settings.per_address))
         if resumed:  # the page of a game that goes on does not wait for OpenCV

@@ -14,6 +14,7 @@ from pi_bunco.rules.quoting import clip_text
 
 COMMANDS = {
     "run": "Play a table: camera, dice, score, page.",
+    "follow": "Show the game of another Pi, the head, and keep a copy of its log.",
     "station": "Watch one camera for a table's program, which starts this by itself.",
     "mat": "Write the mat to print, with the markers it is found by.",
     "wiring": "Show how the bell's parts are wired, from its board file.",

@@ -66,7 +66,17 @@ class Book:
         self._derived: dict[Callable[[Book], Any], Any] = {}
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
-        for body in lines[1:]:
+        self.extend(lines[1:])
+
+    def extend(self, lines: Sequence[Body]) -> None:
+        """Append lines that are in the log already.
+
+        Raises
+        ------
+        RecordError, Misfit, ValueError
+            If a line does not fit: another pi-bunco, or another program, has written it.
+        """
+        for body in lines:
             round_before = self._round_state
             self.game.push(parse_event(body), more=True)
             self._append(read_line(body, self.lines), round_before)

@@ -228,7 +228,7 @@ class Keeper:
     def _try(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
         """Execute a command; if it fails, the book stays unchanged."""
         book = self.book
-        before, state_before = StateBefore.of(book), _describe_visible(book)
+        before, state_before = StateBefore.of(book), describe_visible(book)
         was_playing = book.played.status == "playing"
         if isinstance(command, DiceSettled):
             stamp = replace(stamp, stop=self._stops.get(command.table))
@@ -265,7 +265,7 @@ class Keeper:
 
     def _find_changed(self, since: int, state_before: Mapping[int, object]) -> frozenset[int]:
         """Return the tables whose pages have changed: with new lines, or with another state than before."""
-        book, now = self.book, _describe_visible(self.book)
+        book, now = self.book, describe_visible(self.book)
         about = {book.find_table(seq) for seq in range(since, book.next_seq)}
         corrected = any(line.name in _CORRECTIONS for line in book.get_lines_from(since))
         if ROOM in about or corrected or now[ROOM] != state_before[ROOM]:
@@ -318,7 +318,7 @@ _CORRECTIONS = ("correct", "missed", "void", "night:correct")
 """Events that may change the score card of any player."""
 
 
-def _describe_visible(book: Book) -> dict[int, object]:
+def describe_visible(book: Book) -> dict[int, object]:
     """Return the visible state of each table, and of the room under :data:`ROOM`."""
     game = book.played
     tables: dict[int, object] = {

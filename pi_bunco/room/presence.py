@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import (
@@ -23,6 +23,15 @@ NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 """The camera state of a table without a camera."""
 
 
+@dataclass(frozen=True, slots=True)
+class PresenceState:
+    """The state of all devices: of those that all tables share, of the cameras, and where something moves."""
+
+    shared: DeviceStatus
+    cameras: Mapping[int, CameraStatus]
+    moving: frozenset[int]
+
+
 class Presence:
     """Knows the state of all devices of a room. Any thread may report a change.
 
@@ -34,43 +43,59 @@ class Presence:
 
     def __init__(self, cameras: Mapping[int, CameraStatus]) -> None:
         self._lock = threading.Lock()
-        self._shared = DeviceStatus(NO_CAMERA)
-        self._cameras = dict(cameras)
-        self._moving: frozenset[int] = frozenset()
+        self._state = PresenceState(DeviceStatus(NO_CAMERA), cameras, frozenset())
+
+    @property
+    def state(self) -> PresenceState:
+        """The state of all devices."""
+        return self._state
+
+    def adopt(self, state: PresenceState) -> None:
+        """Take over the state of the devices of another Pi."""
+        with self._lock:
+            self._state = state
 
     @property
     def bell_in(self) -> int | None:
         """After how many seconds the bell rings by itself; ``None``: it does not."""
-        return self._shared.bell_in
+        return self._state.shared.bell_in
 
     @property
     def break_left(self) -> int | None:
         """How many minutes of a break are left; ``None``: there is none, or it has no length."""
-        return self._shared.break_left
+        return self._state.shared.break_left
 
     def get_status(self, table: int, banners: tuple[Banner, ...]) -> DeviceStatus:
         """Return the state of the devices that a table's page shows, with these banners."""
+        state = self._state
         return replace(
-            self._shared,
-            camera=self._cameras.get(table, NO_CAMERA),
+            state.shared,
+            camera=state.cameras.get(table, NO_CAMERA),
             banners=banners,
-            moving=table in self._moving,
+            moving=table in state.moving,
         )
 
     def take(self, message: DeviceMessage, table: int) -> tuple[int, ...] | None:
         """Take a report, and return the tables whose pages it changes; ``None``: all of them."""
         with self._lock:
-            match message:
-                case CameraStatus():
-                    self._cameras[table] = message
-                case DiceMotion():
-                    self._moving = self._moving | {table} if message.moving else self._moving - {table}
-                case BellButton():
-                    self._shared = replace(self._shared, button=message)
-                case TimeToBell():
-                    self._shared = replace(self._shared, bell_in=message.seconds)
-                case BreakLeft():
-                    self._shared = replace(self._shared, break_left=message.minutes)
-                case TimeLeft():
-                    self._shared = replace(self._shared, minutes_left=message.minutes)
+            self._state = _change(self._state, message, table)
         return (table,) if isinstance(message, CameraStatus | DiceMotion) else None
+
+
+def _change(state: PresenceState, message: DeviceMessage, table: int) -> PresenceState:
+    """Return the state after a report."""
+    shared = state.shared
+    match message:
+        case CameraStatus():
+            return replace(state, cameras={**state.cameras, table: message})
+        case DiceMotion():
+            moving = state.moving | {table} if message.moving else state.moving - {table}
+            return replace(state, moving=moving)
+        case BellButton():
+            return replace(state, shared=replace(shared, button=message))
+        case TimeToBell():
+            return replace(state, shared=replace(shared, bell_in=message.seconds))
+        case BreakLeft():
+            return replace(state, shared=replace(shared, break_left=message.minutes))
+        case TimeLeft():
+            return replace(state, shared=replace(shared, minutes_left=message.minutes))

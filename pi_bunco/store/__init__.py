@@ -5,7 +5,7 @@ from pi_bunco.store.kept_throws import KeptAmount, KeptThrows
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import BACKUPS, Backup, BackupTrouble, list_backups
 from pi_bunco.store.photos import Photos, count_photos
-from pi_bunco.store.restore import Restored, restore, salvage
+from pi_bunco.store.restore import Restored, restore, salvage, set_log_aside
 from pi_bunco.store.salvage import Salvage
 from pi_bunco.store.troubles import LogTrouble
 
@@ -28,4 +28,5 @@ __all__ = [
     "read_record",
     "restore",
     "salvage",
+    "set_log_aside",
 ]

@@ -18,7 +18,18 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
-from pi_bunco.store.chain import GENESIS, SCHEMA, Chain, Head, SealedLine, insert, insert_seals, seal_lines
+from pi_bunco.store.chain import (
+    GENESIS,
+    SCHEMA,
+    Broken,
+    Chain,
+    Head,
+    SealedLine,
+    insert,
+    insert_seals,
+    name_line,
+    seal_lines,
+)
 from pi_bunco.store.database import (
     FILE,
     close_database,
@@ -108,6 +119,36 @@ class Log(AbstractContextManager["Log"]):
         """
         seq = self._rows[-1].seq + 1 if self._rows else 0
         self._write(self._game, seq, [_format_line(event) for event in events])
+
+    def take(self, game: int, seq: int, lines: Sequence[str], seal: bytes) -> None:
+        """Add the next lines of another log, whose beginning this log is, all or none.
+
+        Parameters
+        ----------
+        game, seq
+            The place of the first line: the next one of this log, or the header of a later game.
+        lines
+            One JSON object each, of one game, as they are in the other log.
+        seal
+            The seal of the last line there.
+
+        Raises
+        ------
+        Broken
+            If the seal is another one, so that this log is not the beginning of the other.
+        LogTrouble
+            If the disk did not take them. In both cases nothing was added.
+        """
+        rows = seal_lines(self._last_seal, game, seq, [line.encode() for line in lines])
+        if rows[-1].seal != seal:
+            raise Broken(f"{name_line(game, rows[-1].seq)} does not follow {self._head or 'an empty log'}")
+        self._write(game, seq, lines)
+        self._game = game
+
+    @property
+    def head(self) -> Head | None:
+        """The newest line, ``None`` without one."""
+        return self._head
 
     @property
     def game(self) -> int:

@@ -118,6 +118,22 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     return saved, aside
 
 
+def set_log_aside(folder: Path) -> None:
+    """Move the log and its pictures into a separate folder, so that another log can begin.
+
+    Raises
+    ------
+    BackupTrouble, LogTrouble
+        If a table is playing, or the disk does not take it.
+    """
+    with _prepare_folder(folder, f"The log in {folder} cannot be set aside"):
+        _set_aside(folder, pictures=True)
+        for witness in list_witnesses(folder):
+            witness.remove()
+        (folder / FILE).unlink(missing_ok=True)
+        fsync(folder)
+
+
 def repair(folder: Path) -> Path | None:
     """Repair a damaged log if everything that was shown can be saved. The caller has locked the folder.
 

@@ -12,7 +12,7 @@ from pi_bunco import limits
 from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web import access, api, files, language
+from pi_bunco.web import access, api, files, join_pis, language
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
@@ -20,7 +20,7 @@ from pi_bunco.web.page_kind import PageKind, register_kinds
 from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.pages.table.foot import spell
-from pi_bunco.web.port import Doctor, PagePort
+from pi_bunco.web.port import Doctor, OtherPis, PagePort
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import find_shown_table, make_table_links
@@ -36,6 +36,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     examiner: Doctor | None = None,
     names: MachineNames | None = None,
     door: Door | None = None,
+    other_pis: OtherPis | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -55,6 +56,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         The names of this machine; ``None``: only its addresses and ``localhost``.
     door
         Decides which device may do what; ``None``: every device may do everything.
+    other_pis
+        The Pis that follow this one; ``None``: none can.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -80,13 +83,13 @@ def create_app(  # noqa: PLR0913 - each of another kind
         make_blocks=partial(make_page_blocks, app),
         make_translator=partial(language.make_translator, app),
     )
-    app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner)
+    app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner, other_pis)
     app.extensions[REQUESTS] = CorrectionRequests()
     register_guard(app)
     app.after_request(files.compress_page)
     register_roles(app)
     register_failures(app)
-    for part in (files, api, access):
+    for part in (files, api, access, join_pis):
         app.register_blueprint(part.bp)
     register_kinds(app, kinds)
     env = app.jinja_env

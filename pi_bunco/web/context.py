@@ -8,7 +8,7 @@ from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.port import Doctor, PagePort
+from pi_bunco.web.port import Doctor, OtherPis, PagePort
 from pi_bunco.web.slow_work import SlowWork
 from pi_bunco.web.streams import Streams
 
@@ -32,6 +32,8 @@ class AppParts:
         The calibrator of each table that has a camera.
     doctor
         Examines the room; ``None``: there is none.
+    other_pis
+        The Pis that follow this one; ``None``: none can.
     papers, examinations
         Make papers and examine the room, one after another.
     """
@@ -41,6 +43,7 @@ class AppParts:
     door: Door
     calibrators: Mapping[int, Calibrator]
     doctor: Doctor | None
+    other_pis: OtherPis | None = None
     papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
     examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))
 

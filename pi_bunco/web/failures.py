@@ -13,6 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.guest_list import ListTrouble
 from pi_bunco.limits import SENTENCE
+from pi_bunco.link.joining import JoinTrouble
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
@@ -31,7 +32,7 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
     429: (TooManyTries, TooManyJobs),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
-    409: (Refused, NoPin, TooManyDevices),
+    409: (Refused, NoPin, TooManyDevices, JoinTrouble),
 }
 _UNKNOWN = 503
 _TOO_MUCH = 413

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
+from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
+from pi_bunco.link.joining import JoinRequest
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
@@ -78,7 +81,21 @@ class SheetChoice:
 
 
 class PagePort(Protocol):
-    """The room, as the pages use it. Any thread may call every method."""
+    """The room, as the pages use it. Any thread may call every method.
+
+    Attributes
+    ----------
+    head
+        The address of the Pi that this one follows, so that nothing can be entered here; ``""``: none.
+    """
+
+    head: str
+
+    def measure_age(self) -> float:
+        """Return for how many seconds the pages may be out of date, because the head is not heard; 0: none.
+
+        An age of 0 also belongs to a Pi that follows nobody.
+        """
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return a table as it is now.
@@ -196,6 +213,64 @@ class PagePort(Protocol):
 
     def get_sheet(self) -> Written:
         """Return the sheet of the current game, with those of its clauses that are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PiLine:
+    """A far Pi of the room, as the host's page shows it.
+
+    Attributes
+    ----------
+    name
+        Its name in the room.
+    says
+        Its state in words: how far it has come, and its version.
+    there
+        Whether it is there.
+    """
+
+    name: str
+    says: str
+    there: bool
+
+
+class OtherPis(Protocol):
+    """The other Pis of the room, which follow this one. Any thread may call it.
+
+    Each method raises :class:`pi_bunco.link.joining.JoinTrouble` if the request does not fit, and
+    :class:`pi_bunco.errors.Trouble` if there is no broker or the disk does not take it.
+
+    Attributes
+    ----------
+    trouble
+        Why no Pi can follow now, ``None`` if they can.
+    """
+
+    trouble: Trouble | None
+
+    def ask(self, address: str, ask: JoinAsk) -> JoinOffer:
+        """Note that a Pi asks from an address to join."""
+
+    def reveal(self, reveal: JoinReveal) -> None:
+        """Take a Pi's nonce. From now on the host sees its request."""
+
+    def get_answer(self, wait: JoinWait) -> JoinAnswer:
+        """Return the host's answer to a Pi."""
+
+    def list_waiting(self) -> Sequence[JoinRequest]:
+        """Return the requests that wait for the host."""
+
+    def list_pis(self) -> Sequence[PiLine]:
+        """Return the Pis that were let in."""
+
+    def let_in(self, number: int) -> None:
+        """Let a Pi in, by the number of its request."""
+
+    def refuse(self, number: int) -> None:
+        """Refuse a Pi."""
+
+    def put_out(self, name: str) -> None:
+        """Put a Pi out of the room."""
 
 
 class Doctor(Protocol):

@@ -6,9 +6,10 @@ from urllib.parse import urlencode
 from flask import Flask, request
 
 from pi_bunco.access.roles import GUEST, HOST, Role
+from pi_bunco.sentences import say_count
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
-from pi_bunco.web.context import get_parts
+from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.join import draw_qr
 from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
 from pi_bunco.web.page_kind import PageKind
@@ -63,6 +64,8 @@ def serve_live_page(kind: PageKind, table: int, guest: str = "", **values: Any) 
         role=f"{visitor.role.name} {visitor.role.number or ''}",
         asks=asks,
         watches=say_own_role(visitor.role),
+        age=_name_age(get_service().measure_age()),
+        head=get_service().head,
         qr=draw_qr(f"{request.host_url}host/let-in/{device.code}") if device and asks else "",
         **list_rights(role),
         **values,
@@ -122,3 +125,16 @@ def serve_table_dialog(kind: PageKind, dialog: str, table: int, it: object, **va
     return serve_dialog(
         kind, dialog, it=it, table=table, seen=seen, **rights, **make_table_links(table), **values
     )
+
+
+def _name_age(seconds: float) -> str:
+    """Return in words how long ago the head was heard; ``""``: it is heard now.
+
+    >>> _name_age(0), _name_age(8), _name_age(130)
+    ('', '8 seconds ago', '2 minutes ago')
+    """
+    if not seconds:
+        return ""
+    if seconds < 60:  # noqa: PLR2004 - the seconds of a minute
+        return say_count("{count} second ago", "{count} seconds ago", round(seconds))
+    return say_count("{count} minute ago", "{count} minutes ago", int(seconds / 60))

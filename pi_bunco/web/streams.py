@@ -5,9 +5,10 @@ A stream has one topic, such as a table, the room or the results. Programs get J
 
 It sends these events:
 
-- ``hello`` comes once, with the stamp of the files that the page should have.
+- ``hello`` comes once, with the stamp of the files that the page should have, and the ``age`` (see ``beat``).
 - ``snapshot`` (for programs) or ``blocks`` (for pages) comes at once and after each change.
-- ``beat`` comes while nothing happens, so that a page knows that it is live.
+- ``beat`` comes while nothing happens, so that a page knows that it is live. On a Pi that follows another one
+  and does not hear it, ``age`` is the number of seconds since then.
 - ``gone`` comes when its table no longer plays.
 
 No stream has a thread. One thread waits for changes of all topics with open streams, and encodes each change
@@ -199,12 +200,15 @@ class Stream:
         Seconds of silence after which a ``beat`` is sent.
     may_stay
         Returns whether its device still has the role of its topic.
+    measure_age
+        Returns for how many seconds the pages may be out of date.
     """
 
     feed: Feed
     sent: int
     heartbeat: float
     may_stay: Callable[[], bool] = lambda: True
+    measure_age: Callable[[], float] = lambda: 0.0
     _sent_at: float | None = None  # the time on the steady clock
     _last_event: bytes | None = None  # once its device has lost its role
 
@@ -243,7 +247,7 @@ class Stream:
         if now - self._sent_at < self.heartbeat:
             return None
         self._sent_at = now
-        return _encode_event("beat", _encode_json({"change": self.sent}))
+        return _encode_event("beat", _encode_json({"change": self.sent, "age": round(self.measure_age())}))
 
 
 class Streams:
@@ -340,13 +344,14 @@ class Streams:
             If a program asks for a table that does not exist now. A page gets ``gone``, because its table may
             have gone while its device was asleep.
         """
-        feed = self.find_feed(topic)
+        feed, measure_age = self.find_feed(topic), self._service.measure_age
         newest = feed.refresh_or_go() if topic.kind else feed.refresh()
-        hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
+        hello = _encode_event("hello", _encode_json({"stamp": stamp, "age": round(measure_age())}))
         run, _, number = known.partition(".")
         last = parse_whole(number, 0, newest) if run == RUN else None
         sent, event = feed.encode_since(-1 if last is None else last)
-        return Stream(feed, sent, self.heartbeat, may_stay), hello + event
+        retry = f"retry: {_RETRY_MS}\n".encode()
+        return Stream(feed, sent, self.heartbeat, may_stay, measure_age), retry + hello + event
 
     def start(self, wake: Callable[[], None]) -> None:
         """Start to wait for changes.

@@ -118,7 +118,7 @@ def test_anything_else_is_refused(pipe: io.BytesIO) -> None:
 
 
 def test_schema_of_the_documentation_is_the_one_of_the_program() -> None:
-    """docs/stations.json is the schema of the messages, made by tools/station_schema.py."""
+    """docs/stations.json is the schema of the messages, made by tools/schemas.py."""
     file = Path(__file__).parents[2] / "docs/stations.json"
     schema = {"up": get_up_codec().describe(), "down": get_down_codec().describe()}
     assert json.loads(file.read_text("utf-8")) == schema

@@ -92,6 +92,7 @@ class FakePageService:
         self.commands: list[Command] = []
         self.camera_requests: list[int] = []
         self.countdown = 0
+        self.age = 0.0
         self.late_throws: tuple[LateThrowView, ...] = ()
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
@@ -107,6 +108,12 @@ class FakePageService:
         self._change = 0
         self._changes = {ROOM: 0}
         self._changed = threading.Condition()
+
+    head = ""
+
+    def measure_age(self) -> float:
+        """Return that everything is up to date."""
+        return self.age
 
     def show(self, snapshot: TableView) -> None:
         """Publish a new state of a table."""

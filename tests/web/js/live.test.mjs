@@ -69,6 +69,27 @@ test("when no event came for three beats, the page shows the time of the last ev
   assert.deepEqual([page.find("#stale").hidden, page.document.body.className], [true, ""]);
 });
 
+test("while the server does not hear the Pi that it follows, the page shows since when, also right after it was loaded", (t) => {
+  const page = openLive(t);
+  const name = (at) => new Date(at).toLocaleTimeString([], { hour12: false });
+  page.live();
+  page.receive("hello", { stamp: "abc", age: 40 });
+  page.receive("beat", { age: 40 });
+  assert.deepEqual([page.isStale(), page.find("#stale time").textContent], [true, name(1_000_000 - 40_000)]);
+  page.receive("beat", { age: 42 });
+  assert.equal(page.find("#stale time").textContent, name(1_000_000 - 40_000)); // it does not flicker
+  page.receive("beat", { age: 0 });
+  assert.equal(page.isStale(), false);
+});
+
+test("a note that the server has drawn goes with the first event that is not old", (t) => {
+  const page = openLive(t);
+  page.find("#stale").hidden = false;
+  page.live();
+  page.receive("beat", { age: 0 });
+  assert.equal(page.find("#stale").hidden, true);
+});
+
 test("regular beats keep the page live, with the same stream", async (t) => {
   const page = openLive(t);
   page.live();

@@ -4,6 +4,7 @@ from pi_bunco.access.roles import HOST
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME
 from pi_bunco.web.context import get_parts, get_service
+from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import get_kinds
@@ -20,7 +21,8 @@ from pi_bunco.web.visitors import get_visitor
 @needs(HOST)
 def show_page() -> str:
     """Show the host's page."""
-    return serve_live_page(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests())
+    pis = send_pis() if get_parts().other_pis else None
+    return serve_live_page(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests(), pis=pis)
 
 
 @HOST_PAGE.routes.get("/host/devices")
@@ -38,6 +40,16 @@ def send_devices() -> str:
         code=door.machine_code if get_visitor().machine else None,
         wrong=door.wrong_pins,
         longest=DEVICE_NAME,
+    )
+
+
+@HOST_PAGE.routes.get("/host/pis")
+@needs(HOST)
+def send_pis() -> str:
+    """Send the list of the Pis that follow this one, and of those that want to."""
+    pis = require(get_parts().other_pis)
+    return render_page(
+        "host/blocks/host_pis.html", waiting=pis.list_waiting(), pis=pis.list_pis(), trouble=pis.trouble
     )
 
 

@@ -20,26 +20,37 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
   let newest = known; // the last event that the page has drawn
   let lastEvent = Date.now(); // when it came
   let lastTry = lastEvent; // when this last connected
-  let stale = false;
+  let age = 0; // the seconds before it in which the server did not hear the Pi that it follows
+  /** @type {boolean | null} */ let stale = null; // not known before the first event
   let source = connect();
 
   function noteEvent() {
     lastEvent = Date.now();
-    if (!stale) return;
-    stale = false;
-    onFresh();
+    if (age > 0) goStale();
+    else if (stale !== false) { stale = false; onFresh(); }
+  }
+
+  function goStale() {
+    if (!stale) { stale = true; onStale(new Date(lastEvent - 1000 * age)); }
   }
 
   function connect() {
     const opened = new EventSource(`/events?${stream}&known=${newest}`);
-    opened.addEventListener("hello", (event) => { onHello(JSON.parse(event.data)); });
+    opened.addEventListener("hello", (event) => {
+      const hello = JSON.parse(event.data);
+      age = hello.age;
+      onHello(hello);
+    });
     opened.addEventListener("blocks", (event) => {
-      const missed = stale;
+      const missed = stale === true;
       newest = event.lastEventId;
       noteEvent();
       onBlocks(JSON.parse(event.data), missed);
     });
-    opened.addEventListener("beat", noteEvent);
+    opened.addEventListener("beat", (event) => {
+      age = JSON.parse(event.data).age;
+      noteEvent();
+    });
     opened.addEventListener("gone", onGone);
     return opened;
   }
@@ -52,7 +63,7 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
 
   function check() {
     const silent = Date.now() - lastEvent;
-    if (silent > SILENCE && !stale) { stale = true; onStale(new Date(lastEvent)); }
+    if (silent > SILENCE) goStale();
     const dead = source.readyState === EventSource.CLOSED || silent > SILENCE;
     if (dead && Date.now() - lastTry > RETRY_AFTER) reconnect();
   }

@@ -1,0 +1,78 @@
+"""The page of a far Pi before it has a game to show: the code by which it joins, or what it waits for."""
+
+import http.server
+import threading
+from contextlib import AbstractContextManager
+from html import escape
+from http import HTTPStatus
+
+from pi_bunco.machine.threads import start_thread
+from pi_bunco.sentences import say
+from pi_bunco.web.server import PortTrouble
+
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<meta name="viewport" content="width=device-width"><title>Bunco</title>
+<style>html{{height:100%;background:#1d4a3a;color:#fbf6ea;font-family:Georgia,serif}}
+body{{min-height:100%;margin:0;display:grid;place-content:center;text-align:center;gap:2vmin;padding:5vmin;box-sizing:border-box}}
+p{{margin:0;font-size:clamp(1.1rem,3.4vmin,3rem);max-width:34em}}b{{font-size:clamp(4rem,22vmin,22rem);line-height:1;font-variant-numeric:tabular-nums;white-space:nowrap}}</style>
+<body><p>{text}</p>{code}<p>{remedy}</p>"""
+
+
+class WaitingPage(AbstractContextManager["WaitingPage"]):
+    """Serves one page at every address until it is closed.
+
+    Parameters
+    ----------
+    host, port
+        Where it is served.
+
+    Raises
+    ------
+    PortTrouble
+        If the port is taken.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self._text, self._code, self._remedy = "", "", ""
+        page = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                body = page.draw().encode()
+                self.send_response(HTTPStatus.OK)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.send_header("Cache-Control", "no-store")
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        try:
+            self._server = http.server.ThreadingHTTPServer((host, port), Handler)
+        except OSError as error:
+            raise PortTrouble(
+                say("Port {port} cannot be used ({why}).", port=port, why=error.strerror),
+                say("Choose another with --port."),
+            ) from error
+        start_thread(threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True))
+
+    @property
+    def port(self) -> int:
+        """The port that it uses, also if 0 was asked for."""
+        return int(self._server.server_address[1])
+
+    def show(self, text: str, code: str = "", remedy: str = "") -> None:
+        """Show a sentence, a code in large digits, and what to do."""
+        self._text, self._code, self._remedy = text, code, remedy
+
+    def draw(self) -> str:
+        """Return the page as HTML."""
+        code = f"<b>{escape(self._code)}</b>" if self._code else ""
+        return _PAGE.format(text=escape(self._text), code=code, remedy=escape(self._remedy))
+
+    def __exit__(self, *_: object) -> None:
+        """Stop serving."""
+        self._server.shutdown()
+        self._server.server_close()

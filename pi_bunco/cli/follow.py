@@ -1,0 +1,51 @@
+"""``pi-bunco follow``: show the game of another Pi."""
+
+import signal
+from pathlib import Path
+
+import click
+
+from pi_bunco.app.service import StopRequest, notify, show_trouble
+from pi_bunco.cli.options import FOLDER_PATH, PORT
+from pi_bunco.cli.output import print_text
+from pi_bunco.cli.owner import become_owner
+from pi_bunco.machine import logs
+from pi_bunco.sentences import say
+from pi_bunco.settings.config import Settings, find_state_folder
+
+
+@click.command()
+@click.argument("head")
+@click.option("--port", type=PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
+@click.option("--host", metavar="ADDRESS", default="0.0.0.0", help="The address to serve on. [default: all]")  # noqa: S104 - other devices show its pages
+@click.option(
+    "--state-dir",
+    type=FOLDER_PATH,
+    metavar="DIR",
+    help="Where the copy is. [default: followed/ in the folder of pi-bunco run]",
+)
+@click.option("--verbose", is_flag=True, help="Log everything that happens on standard error.")
+def follow(head: str, port: int, host: str, state_dir: Path | None, *, verbose: bool) -> None:
+    """Show the game of another Pi, and keep a copy of its log.
+
+    HEAD is the address of the other Pi's pages, such as 192.168.1.20. The first time both screens show a
+    code; if it is the same, the host lets this Pi in on the head's page.
+    """
+    logs.configure(loud=verbose)
+    stop = StopRequest()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.ask())
+    from pi_bunco.app.following import run_following  # noqa: PLC0415 - --help need not wait for it
+
+    with show_trouble(stop):
+        settings = Settings(
+            camera="none", port=port, host=host, state_dir=state_dir or find_state_folder() / "followed"
+        )
+        become_owner(settings.state_dir)
+        run_following(head, settings, stop, _say)
+    print_text("Stopped. The same command goes on.")
+
+
+def _say(text: str) -> None:
+    print_text(text)
+    notify(say("STATUS={text}", text=text))

@@ -1,0 +1,66 @@
+"""The keeper of a copy: it shows the game of another Pi's log, and writes only what that log has."""
+
+import json
+from collections.abc import Sequence
+from typing import cast
+
+from pi_bunco.errors import Trouble
+from pi_bunco.game.book import Book
+from pi_bunco.game.keeper import MAX_NEWS, CommandEffect, Keeper, describe_visible
+from pi_bunco.game.lines import Body
+from pi_bunco.game.news import StateBefore, find_news
+from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Misfit, RecordError
+from pi_bunco.rules.events import Void
+from pi_bunco.rules.lines import replace_in_strings
+from pi_bunco.sentences import say
+
+
+class CopyKeeper(Keeper):
+    """Keeps a copy of another Pi's log, and the game in it. Nobody may send it a command."""
+
+    def take(self, game: int, seq: int, lines: Sequence[str], seal: bytes) -> CommandEffect:
+        """Log the next lines of the other log, and return what they change; see :meth:`Log.take`.
+
+        Raises
+        ------
+        Broken
+            If they do not follow.
+        LogTrouble
+            If the disk did not take them.
+        Trouble
+            If this pi-bunco cannot read them. They are in the copy all the same.
+        """
+        with self._lock:
+            self._log.take(game, seq, lines, seal)
+            bodies = cast("list[Body]", replace_in_strings([json.loads(line) for line in lines]))
+            try:
+                return self._begin_game(bodies) if seq == 0 else self._extend(bodies)
+            except (RecordError, Misfit, Refused, ValueError) as error:
+                raise Trouble(
+                    say(
+                        "Event {seq} of game {game} cannot be read: {reason}.",
+                        seq=seq,
+                        game=game,
+                        reason=str(error),
+                    ),
+                    say("Install the same version of pi-bunco here as on the head."),
+                ) from error
+
+    def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
+        self._book = Book(bodies, self._log.game)
+        self._news = {}
+        return CommandEffect(frozenset(self.tables))
+
+    def _extend(self, bodies: Sequence[Body]) -> CommandEffect:
+        book = self.book
+        before, state_before = StateBefore.of(book), describe_visible(book)
+        book.extend(bodies)
+        changed = self._find_changed(before.next_seq, state_before)
+        first = book.get_line(before.next_seq)
+        if first.step or isinstance(first.event, Void):
+            return CommandEffect(changed)  # nothing new happened at the tables
+        news = {table: found for table in changed if (found := find_news(book, table, before))}
+        for table, found in news.items():
+            self._news[table] = (*self.get_news(table), *found)[-MAX_NEWS:]
+        return CommandEffect(changed, news)

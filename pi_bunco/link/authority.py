@@ -1,0 +1,378 @@
+"""The certificates of a room: those who have one of them may speak to the room's Pis over TLS.
+
+The head has an authority of its own. Its name contains the room's id, and it signs one certificate for each
+far Pi, and one for the broker. A far Pi keeps its key, its certificate and the authority's in one file.
+
+Pis have no clock, so all certificates are valid from 1970 to 9999 (RFC 5280, section 4.1.2.5: the end of a
+certificate without an end). All keys are of one kind, P-256, which every TLS knows. The head's address and
+host name may change, so a certificate has neither: only its purpose, server or client, shows which Pi is the
+head.
+"""
+
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
+
+from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
+from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS
+from pi_bunco.machine import disk
+from pi_bunco.machine.disk_space import say_why
+from pi_bunco.sentences import say
+
+_ROOM = "pi-bunco room "
+_NAME = re.compile(f"[a-z0-9-]{{1,{MEMBER_LETTERS}}}")  # the broker's rules contain it as it is
+_PEM = serialization.Encoding.PEM
+_BROKEN = (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm, x509.InvalidVersion)
+"""What the library raises if keys, requests and certificates are not what they should be."""
+
+
+class AuthorityTrouble(Trouble):
+    """The files of a room's certificates are damaged, or cannot be read or written."""
+
+
+class RequestTrouble(Trouble):
+    """What another machine sent for joining cannot be used."""
+
+
+class Authority:
+    """The authority of a room: the files ``authority.pem`` and ``authority.key``, which are made if missing.
+
+    Parameters
+    ----------
+    folder
+        Its folder, which only the owner may open.
+
+    Attributes
+    ----------
+    certificate
+        Its certificate, as PEM.
+    room
+        The room's id: 8 hexadecimal digits.
+
+    Raises
+    ------
+    AuthorityTrouble
+        If a file is damaged or missing, or cannot be read or written. A file that is there stays as it is.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     authority = Authority(Path(folder))
+    ...     again = Authority(Path(folder))
+    >>> again.room == authority.room == read_room(authority.certificate)
+    True
+    """
+
+    def __init__(self, folder: Path) -> None:
+        key_path, path = folder / "authority.key", folder / "authority.pem"
+        remedy = say(
+            "Copy {key} and {certificate} back from a backup. Or remove both: then a new room begins, and "
+            "every Pi has to join again.",
+            key=str(key_path),
+            certificate=str(path),
+        )
+        key_pem, certificate = _read(key_path, remedy), _read(path, remedy)
+        if key_pem is None and certificate is None:
+            key_pem, certificate = _make_authority()
+            _write(key_path, key_pem)
+            _write(path, certificate)
+        if key_pem is None or certificate is None:
+            missing = key_path if key_pem is None else path
+            raise AuthorityTrouble(say("{path} is missing.", path=str(missing)), remedy)
+        with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
+            self._certificate, self.room = _parse_authority(certificate)
+        with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(key_path)), remedy)):
+            self._key = _parse_key(key_pem, self._certificate)
+        self.certificate = certificate
+
+    def sign(self, request: bytes, name: str) -> bytes:
+        """Return a certificate for a far Pi, as PEM. Of its request only the key counts.
+
+        Parameters
+        ----------
+        request
+            Its request, as :func:`make_request` makes it.
+        name
+            Its name: 1 to 32 small letters, digits and hyphens.
+
+        Raises
+        ------
+        RequestTrouble
+            If the request is too long, damaged, or for another kind of key.
+        """
+        trouble = RequestTrouble(
+            say("The certificate request of {name} cannot be used.", name=name),
+            say("Install the same version of pi-bunco on both Pis, and begin to join again."),
+        )
+        with _put_in_words(trouble):
+            key = _parse_request(request)
+        return self._certify(name, key, ExtendedKeyUsageOID.CLIENT_AUTH)
+
+    def issue(self, name: str, *, server: bool) -> tuple[bytes, bytes]:
+        """Return a new key and its certificate, both as PEM.
+
+        Parameters
+        ----------
+        name
+            As for :meth:`sign`.
+        server
+            Whether it is for a server. Otherwise it is for a client.
+        """
+        key = ec.generate_private_key(ec.SECP256R1())
+        usage = ExtendedKeyUsageOID.SERVER_AUTH if server else ExtendedKeyUsageOID.CLIENT_AUTH
+        return _write_key(key), self._certify(name, key.public_key(), usage)
+
+    def _certify(self, name: str, key: ec.EllipticCurvePublicKey, usage: ObjectIdentifier) -> bytes:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"{name!r} is no name of a Pi")
+        builder = _describe(name, key, self._key, is_authority=False)
+        return (
+            builder.issuer_name(self._certificate.subject)
+            .add_extension(x509.ExtendedKeyUsage([usage]), critical=True)
+            .sign(self._key, hashes.SHA256())
+            .public_bytes(_PEM)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a far Pi needs to speak to its room.
+
+    Attributes
+    ----------
+    path
+        The file with its key, its certificate and the authority's, in this order, as OpenSSL reads them.
+    authority
+        The certificate of the room's authority, as PEM.
+    room
+        The room's id.
+    name
+        Its name in the room.
+    """
+
+    path: Path
+    authority: bytes
+    room: str
+    name: str
+
+
+def make_request() -> tuple[bytes, bytes]:
+    """Return a new key of a far Pi and its certificate request, both as PEM."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    request = x509.CertificateSigningRequestBuilder(x509.Name([])).sign(key, hashes.SHA256())
+    return _write_key(key), request.public_bytes(_PEM)
+
+
+def read_room(certificate: bytes) -> str:
+    """Return the room's id in the certificate of its authority.
+
+    Raises
+    ------
+    RequestTrouble
+        If this is no such certificate.
+    """
+    trouble = RequestTrouble(
+        say("What the other Pi sent is no certificate of a room."),
+        say("Install the same version of pi-bunco on both Pis, and begin to join again."),
+    )
+    with _put_in_words(trouble):
+        return _parse_authority(certificate)[1]
+
+
+def save_identity(folder: Path, key: bytes, certificate: bytes, authority: bytes) -> Identity:
+    """Write the identity of a far Pi, completely or not at all, and return it.
+
+    Parameters
+    ----------
+    folder
+        Its folder, which only the owner may open.
+    key
+        Its key, from :func:`make_request`.
+    certificate
+        What the head sent for it.
+    authority
+        The certificate of the authority, from which the code was made.
+
+    Raises
+    ------
+    RequestTrouble
+        If the authority has not signed this certificate for this key. Then nothing is written.
+    AuthorityTrouble
+        If it cannot be written. Then an old file stays.
+    """
+    path = folder / "identity.pem"
+    trouble = RequestTrouble(
+        say("What the head sent is no certificate for this Pi."),
+        say("Begin to join again. If this happens again, look for a strange device in the network."),
+    )
+    with _put_in_words(trouble):
+        own = x509.load_pem_x509_certificate(_limit(certificate))
+        issuer, _ = _parse_authority(authority)
+        data = key + own.public_bytes(_PEM) + issuer.public_bytes(_PEM)
+        identity = _parse_identity(path, data)
+    _write(path, data)
+    return identity
+
+
+def load_identity(folder: Path) -> Identity | None:
+    """Return the identity of a far Pi, ``None`` if it has not joined a room.
+
+    Raises
+    ------
+    AuthorityTrouble
+        If its file is damaged or cannot be read.
+    """
+    path = folder / "identity.pem"
+    remedy = say("Remove {path}, and join the room again.", path=str(path))
+    if (data := _read(path, remedy)) is None:
+        return None
+    with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
+        return _parse_identity(path, data)
+
+
+# Certificates. What begins with _parse raises one of _BROKEN.
+
+
+@contextmanager
+def _put_in_words(trouble: Trouble) -> Iterator[None]:
+    try:
+        yield
+    except _BROKEN as error:
+        raise trouble from error
+
+
+def _limit(pem: bytes) -> bytes:
+    """Return what another machine sent, after its length was checked: no parser sees what is longer."""
+    if len(pem) > MAX_REQUEST_BYTES:
+        raise ValueError("too long")
+    return pem
+
+
+def _parse_request(pem: bytes) -> ec.EllipticCurvePublicKey:
+    request = x509.load_pem_x509_csr(_limit(pem))
+    key = _check_kind(request.public_key())
+    if not request.is_signature_valid:
+        raise ValueError("the sender does not have the key")
+    return key
+
+
+def _parse_authority(pem: bytes) -> tuple[x509.Certificate, str]:
+    """Return the certificate of an authority, and the room's id."""
+    certificate = x509.load_pem_x509_certificate(_limit(pem))
+    _check_kind(certificate.public_key())
+    certificate.verify_directly_issued_by(certificate)
+    room = re.fullmatch(f"CN={_ROOM}([0-9a-f]{{8}})", certificate.subject.rfc4514_string())
+    if room is None:
+        raise ValueError("not the name of a room's authority")
+    return certificate, room[1]
+
+
+def _parse_key(pem: bytes, certificate: x509.Certificate) -> ec.EllipticCurvePrivateKey:
+    """Return the key of a certificate."""
+    key = serialization.load_pem_private_key(pem, None)
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
+        raise ValueError("not the key of this certificate")
+    return key
+
+
+def _parse_identity(path: Path, data: bytes) -> Identity:
+    own, issuer = x509.load_pem_x509_certificates(data)
+    authority = issuer.public_bytes(_PEM)
+    _, room = _parse_authority(authority)
+    own.verify_directly_issued_by(issuer)
+    _parse_key(data, own)
+    return Identity(path, authority, room, own.subject.rfc4514_string().removeprefix("CN="))
+
+
+def _check_kind(key: object) -> ec.EllipticCurvePublicKey:
+    if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(key.curve, ec.SECP256R1):
+        raise TypeError("not a key of the curve P-256")
+    return key
+
+
+def _make_authority() -> tuple[bytes, bytes]:
+    """Return the key and the certificate of a new authority, both as PEM."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), _ROOM + secrets.token_hex(4)
+    builder = _describe(name, key.public_key(), key, is_authority=True).issuer_name(_make_name(name))
+    return _write_key(key), builder.sign(key, hashes.SHA256()).public_bytes(_PEM)
+
+
+def _describe(
+    name: str, key: ec.EllipticCurvePublicKey, signer: ec.EllipticCurvePrivateKey, *, is_authority: bool
+) -> x509.CertificateBuilder:
+    """Return what every certificate says. RFC 5280, section 4.2.1, asks for these extensions."""
+    return (
+        x509.CertificateBuilder()
+        .subject_name(_make_name(name))
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(datetime(1970, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
+        .add_extension(x509.BasicConstraints(is_authority, 0 if is_authority else None), critical=True)
+        .add_extension(
+            x509.KeyUsage(
+                digital_signature=not is_authority,
+                key_cert_sign=is_authority,
+                content_commitment=False,
+                key_encipherment=False,
+                data_encipherment=False,
+                key_agreement=False,
+                crl_sign=False,
+                encipher_only=False,
+                decipher_only=False,
+            ),
+            critical=True,
+        )
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), critical=False
+        )
+    )
+
+
+def _make_name(text: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
+
+
+def _write_key(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+
+
+# Files.
+
+
+def _read(path: Path, remedy: str) -> bytes | None:
+    """Return the content of a file, ``None`` if there is none."""
+    if path.is_symlink():
+        raise AuthorityTrouble(say("{path} is a link, not a file.", path=str(path)), remedy)
+    try:
+        return bounded.read(path, 3 * MAX_REQUEST_BYTES)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AuthorityTrouble(
+            say("{path} cannot be read ({why}).", path=str(path), why=str(error.strerror)), remedy
+        ) from error
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that only the owner may read, completely or not at all."""
+    try:
+        disk.make_dir(path.parent)
+        path.parent.chmod(0o700)
+        disk.write_atomic(path, data, private=True)
+    except OSError as error:
+        raise AuthorityTrouble(
+            say("{path} cannot be written ({why}).", path=str(path), why=say_why(error, path)),
+            say("Make room on the disk, or give write permission there: pi-bunco doctor disk card"),
+        ) from error

@@ -1,0 +1,174 @@
+"""Mosquitto, the broker: a process of the head's program, with a configuration that is written whole.
+
+It keeps nothing on the disk and forgets everything when it ends. The user name of a client is the name in its
+certificate, which decides what it may read and write (``mosquitto.conf(5)``).
+"""
+
+import getpass
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+import structlog
+
+from pi_bunco.errors import Trouble
+from pi_bunco.link.carrier import Access, Credentials
+from pi_bunco.link.mqtt import MAX_PAYLOAD
+from pi_bunco.machine.disk import write_atomic
+from pi_bunco.machine.threads import start_thread
+from pi_bunco.sentences import say
+
+_log = structlog.get_logger()
+
+PORT = 8883
+"""The port of MQTT over TLS (IANA, *secure-mqtt*)."""
+_PATH = "/usr/sbin:/usr/bin:/usr/local/sbin"
+"""Where Mosquitto may be; the search path of a service may lack the first one."""
+_PAUSE = 1.0
+"""Seconds after which a broker that has ended is started again."""
+_END_SECONDS = 3.0
+_CONFIGURATION = """\
+per_listener_settings false
+persistence false
+allow_anonymous false
+log_dest stderr
+log_type error
+log_type warning
+connection_messages false
+sys_interval 0
+user {user}
+acl_file {rights}
+max_packet_size {most}
+max_inflight_messages 20
+max_queued_messages 1000
+listener {port}
+max_connections 64
+cafile {authority}
+certfile {certificate}
+keyfile {key}
+tls_version tlsv1.2
+require_certificate true
+use_identity_as_username true
+use_username_as_clientid true
+"""
+
+
+def choose_port() -> int:
+    """Return the usual port, or any free one if another program uses that."""
+    return PORT if _is_free(PORT) else find_free_port()
+
+
+class Broker:
+    """Runs Mosquitto until it is closed, and starts it again if it ends.
+
+    Parameters
+    ----------
+    folder
+        Where its files are written.
+    credentials
+        Its certificate, for servers.
+    port
+        The port, on all addresses.
+    members
+        What each Pi may read and write, by the name in its certificate.
+
+    Raises
+    ------
+    Trouble
+        If Mosquitto is not installed, or the port is taken.
+    """
+
+    def __init__(
+        self, folder: Path, credentials: Credentials, port: int, *, members: Mapping[str, Access]
+    ) -> None:
+        program = shutil.which("mosquitto", path=_PATH)
+        if program is None:
+            raise Trouble(
+                say("Several Pis need the program Mosquitto, and it is not installed."),
+                say("Install it: sudo apt install mosquitto"),
+            )
+        if not _is_free(port):
+            raise Trouble(
+                say("Port {port}, by which other Pis follow, is taken by another program.", port=port),
+                say("Stop that program, or restart this machine."),
+            )
+        self._rights, configuration = folder / "rights", folder / "mosquitto.conf"
+        self._write_rights(members)
+        text = _CONFIGURATION.format(
+            user=getpass.getuser(),
+            rights=self._rights,
+            most=2 * MAX_PAYLOAD,
+            port=port,
+            authority=credentials.authority,
+            certificate=credentials.certificate,
+            key=credentials.key,
+        )
+        write_atomic(configuration, text.encode(), private=True)
+        # setpriv(1) ends it with this program, however that ends.
+        self._command = (*_find_setpriv(), program, "-c", str(configuration))
+        self._closing = threading.Event()
+        self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - all parts are ours
+        self._thread = threading.Thread(target=self._watch, name="broker", daemon=True)
+        start_thread(self._thread)
+
+    @property
+    def pid(self) -> int:
+        """The id of its process now."""
+        return self._process.pid
+
+    def set_members(self, members: Mapping[str, Access]) -> None:
+        """Change what each Pi may read and write, also for those that are connected."""
+        self._write_rights(members)
+        self._process.send_signal(signal.SIGHUP)
+
+    def close(self) -> None:
+        """End it."""
+        self._closing.set()
+        self._process.terminate()
+        try:
+            self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._thread.join()
+
+    def _write_rights(self, members: Mapping[str, Access]) -> None:
+        lines: list[str] = []
+        for name, access in members.items():
+            lines.append(f"user {name}")
+            lines += [f"topic read {topic}" for topic in access.reads]
+            lines += [f"topic write {topic}" for topic in access.writes]
+        write_atomic(self._rights, ("\n".join(lines) + "\n").encode(), private=True)
+
+    def _watch(self) -> None:
+        while True:
+            status = self._process.wait()
+            if self._closing.wait(_PAUSE):
+                return
+            _log.warning("the broker has ended, and is started again", status=status)
+            self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - likewise
+
+
+def _find_setpriv() -> tuple[str, ...]:
+    program = shutil.which("setpriv")
+    return (program, "--pdeathsig", "TERM", "--") if program else ()
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("", port))
+        except OSError:
+            return False
+    return True
+
+
+def find_free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as listener:
+        listener.bind(("", 0))
+        return int(listener.getsockname()[1])

@@ -1,0 +1,181 @@
+"""The link of a far Pi: it follows the head's log, and reports how far it has come."""
+
+import threading
+import time
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+import structlog
+
+from pi_bunco import __version__
+from pi_bunco.errors import Trouble
+from pi_bunco.link.carrier import Carrier
+from pi_bunco.link.follower import SILENCE, Action, Follower, Keep, SetAside
+from pi_bunco.link.messages import Beat, Here, LinePlace, LogLines, RoomDevices, pack, read_from_head
+from pi_bunco.link.topics import Topics
+from pi_bunco.machine.threads import start_thread
+from pi_bunco.store.chain import Broken
+
+_log = structlog.get_logger()
+
+_TICK = 0.5
+"""Seconds between two looks at the clock."""
+_HERE_SECONDS = 5.0
+"""Seconds after which a far Pi says again that it is there."""
+
+
+class Copy(Protocol):
+    """The copy of the head's log, and the pages that show it. One thread calls all methods."""
+
+    @property
+    def place(self) -> LinePlace | None:
+        """The newest line, ``None`` without one."""
+
+    def keep(self, lines: LogLines) -> None:
+        """Write lines to the copy, and show them.
+
+        Raises
+        ------
+        Broken
+            If they do not follow.
+        Trouble
+            If the disk does not take them, or this version cannot read them.
+        """
+
+    def show_devices(self, devices: RoomDevices) -> None:
+        """Show the devices of the head."""
+
+    def show_link(self, status: "LinkStatus") -> None:
+        """Show whether the head is heard. Called twice a second."""
+
+    def set_aside(self) -> None:
+        """Note that the copy does not belong to the head's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStatus:
+    """What a far Pi knows of its head.
+
+    Attributes
+    ----------
+    head
+        What the head said of itself last, ``None`` before its first beat.
+    silent
+        For how many seconds nothing has come from it; 0 while it is heard.
+    behind
+        Whether the head is known to have more of the log.
+    trouble
+        Why lines are not taken, ``None`` if they are.
+    """
+
+    head: Beat | None
+    silent: float
+    behind: bool
+    trouble: Trouble | None
+
+
+class FarLink:
+    """Follows the head until it is closed.
+
+    Parameters
+    ----------
+    copy
+        The copy and its pages.
+    topics
+        The topics of the room.
+    pi
+        The name that the head has given this Pi.
+    """
+
+    def __init__(self, copy: Copy, topics: Topics, pi: str) -> None:
+        self._copy, self._topics, self._pi = copy, topics, pi
+        self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._follower = Follower(copy.place, time.monotonic())
+        self._trouble: Trouble | None = None
+        self._said_here = 0.0
+        self._closing = False
+        self._carrier: Carrier | None = None
+        self._thread = threading.Thread(target=self._run, name="far link", daemon=True)
+
+    def start(self, carrier: Carrier) -> None:
+        """Begin to follow over this carrier, which calls :meth:`receive` and :meth:`notice`."""
+        self._carrier = carrier
+        start_thread(self._thread)
+
+    def receive(self, topic: str, payload: bytes) -> None:  # noqa: ARG002 - as the carrier calls it
+        """Take a message. The carrier's thread calls this."""
+        self._inbox.put(payload)
+
+    def notice(self, connected: bool) -> None:  # noqa: FBT001 - as the carrier calls it
+        """Note that the carrier has connected: the head must hear at once that this Pi is there."""
+        if connected:
+            self._said_here = 0.0
+
+    def close(self) -> None:
+        """Stop."""
+        self._closing = True
+        self._inbox.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing:
+            try:
+                payload = self._inbox.get(timeout=_TICK)
+            except Empty:
+                payload = None
+            try:
+                self._take(payload)
+            except Exception:  # noqa: BLE001 - the link must survive an error in one message
+                _log.exception("a message of the head failed")
+
+    def _take(self, payload: bytes | None) -> None:
+        now = time.monotonic()
+        message = read_from_head(payload) if payload else None
+        actions = self._follower.take(message, now) if message else self._follower.check(now)
+        for action in actions:
+            self._do(action)
+        if isinstance(message, RoomDevices):
+            self._copy.show_devices(message)
+        if now - self._said_here >= _HERE_SECONDS:
+            self._say_here(now)
+        silence = self._follower.measure_silence(now)
+        self._copy.show_link(
+            LinkStatus(
+                self._follower.head,
+                silence if silence > SILENCE else 0.0,
+                self._follower.behind,
+                self._trouble,
+            )
+        )
+
+    def _do(self, action: Action) -> None:
+        match action:
+            case Keep(lines):
+                self._keep(lines)
+            case SetAside():
+                self._copy.set_aside()
+                self._closing = True
+            case _:
+                self._send(pack(action))
+
+    def _keep(self, lines: LogLines) -> None:
+        try:
+            self._copy.keep(lines)
+            self._trouble = None
+        except Broken as broken:
+            _log.warning("lines of the head do not follow", why=str(broken))
+            return
+        except Trouble as trouble:
+            self._trouble = trouble
+        self._follower.keep(self._copy.place)
+        self._say_here(time.monotonic())
+
+    def _say_here(self, now: float) -> None:
+        self._said_here = now
+        self._send(pack(Here(version=__version__, place=self._follower.place)))
+
+    def _send(self, payload: bytes) -> None:
+        assert self._carrier is not None  # noqa: S101 - the thread was started with it
+        self._carrier.send(self._topics.up(self._pi), payload)

@@ -1,0 +1,145 @@
+"""The link of the head: it sends its log to the far Pis, and knows which of them are there."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+
+import structlog
+
+from pi_bunco import __version__
+from pi_bunco.link.carrier import Carrier
+from pi_bunco.link.messages import AskLines, Beat, FromHead, Here, RoomDevices, pack, read_from_far
+from pi_bunco.link.sender import Sender
+from pi_bunco.link.topics import Topics
+from pi_bunco.machine.threads import start_thread
+from pi_bunco.store.tail import LogTail
+
+_log = structlog.get_logger()
+
+BEAT_SECONDS = 1.0
+"""Seconds between two beats."""
+_GONE_SECONDS = 15.0
+"""Seconds without a word after which a far Pi is not there any more: it says so every five seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class FarPi:
+    """A far Pi that is there: its ``name``, its ``version``, and how many lines it lacks of the newest game.
+
+    ``behind`` is ``None`` if it is still at an earlier game.
+    """
+
+    name: str
+    version: str
+    behind: int | None
+
+
+class HeadLink:
+    """Sends the log until it is closed.
+
+    Parameters
+    ----------
+    tail
+        Reads the log.
+    topics
+        The topics of the room.
+    name
+        The name of this machine.
+    term
+        The term of this head.
+    get_devices
+        Returns what the pages show of the devices now. Any thread may call it.
+    """
+
+    def __init__(
+        self, tail: LogTail, topics: Topics, name: str, term: int, get_devices: Callable[[], RoomDevices]
+    ) -> None:
+        self._sender = Sender(tail, term)
+        self._topics, self._name, self._term = topics, name, term
+        self._get_devices = get_devices
+        self._inbox: SimpleQueue[tuple[str, bytes] | None] = SimpleQueue()
+        self._devices: RoomDevices | None = None
+        self._beat_at = 0.0
+        self._there: dict[str, tuple[Here, float]] = {}
+        self._closing = False
+        self._carrier: Carrier | None = None
+        self._thread = threading.Thread(target=self._run, name="head link", daemon=True)
+
+    def start(self, carrier: Carrier) -> None:
+        """Begin to send over this carrier, which calls :meth:`receive`."""
+        self._carrier = carrier
+        start_thread(self._thread)
+
+    def receive(self, topic: str, payload: bytes) -> None:
+        """Take a message. The carrier's thread calls this."""
+        self._inbox.put((topic, payload))
+
+    def wake(self) -> None:
+        """Send what has changed. Any thread may call this."""
+        self._inbox.put(None)
+
+    def list_there(self) -> tuple[FarPi, ...]:
+        """Return the far Pis that are there."""
+        now = time.monotonic()
+        return tuple(
+            FarPi(name, here.version, self._sender.count_missing(here.place))
+            for name, (here, at) in sorted(self._there.items())
+            if now - at < _GONE_SECONDS
+        )
+
+    def close(self) -> None:
+        """Stop."""
+        self._closing = True
+        self.wake()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing:
+            try:
+                item = self._inbox.get(timeout=max(self._beat_at + BEAT_SECONDS - time.monotonic(), 0))
+            except Empty:
+                item = None
+            try:
+                if item:
+                    self._take(*item)
+                self._send_new()
+            except sqlite3.Error as error:
+                _log.warning("the log cannot be read for the far Pis", why=str(error))
+            except Exception:  # noqa: BLE001 - the link must survive an error in one message
+                _log.exception("a message of a far Pi failed", topic=item and item[0])
+
+    def _send_new(self) -> None:
+        """Send new lines, changed devices, and a beat if it is time."""
+        for lines in self._sender.list_new():
+            self._say(self._topics.all, lines)
+        devices, now = self._get_devices(), time.monotonic()
+        is_time = now - self._beat_at >= BEAT_SECONDS
+        if devices != self._devices or is_time:
+            self._devices = devices
+            self._say(self._topics.all, devices)
+        if is_time:
+            self._beat_at = now
+            beat = Beat(term=self._term, place=self._sender.place, name=self._name, version=__version__)
+            self._say(self._topics.all, beat)
+
+    def _take(self, topic: str, payload: bytes) -> None:
+        pi = self._topics.find_sender(topic)
+        if not payload:  # its last will
+            self._there.pop(pi, None)
+            return
+        match read_from_far(payload):
+            case Here() as here:
+                self._there[pi] = here, time.monotonic()
+            case AskLines(place=place):
+                if answer := self._sender.answer(place):
+                    self._say(self._topics.to(pi), answer)
+            case None:
+                _log.warning("a far Pi sent something else than a message", pi=pi)
+
+    def _say(self, topic: str, message: FromHead) -> None:
+        assert self._carrier is not None  # noqa: S101 - the thread was started with it
+        self._carrier.send(topic, pack(message))

@@ -1,0 +1,143 @@
+"""Carries messages over MQTT 5 with paho-mqtt.
+
+An exception in one of paho's callbacks ends its thread, and a callback that waits holds it up. So they only
+put calls into a queue, and a thread of this carrier makes them.
+"""
+
+import ssl
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import structlog
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from pi_bunco.link.carrier import Credentials, Notice, Receive
+from pi_bunco.machine.threads import start_thread
+
+_log = structlog.get_logger()
+
+MAX_PAYLOAD = 1_000_000
+"""Most bytes of a message that is taken."""
+KEEPALIVE = 10
+"""Seconds of silence after which one end asks the other, and after the same time again gives it up."""
+_MAX_WAITING = 1000
+"""Most messages that wait for a slow network. Later ones are lost, and asked for again."""
+_WATCH_SECONDS = 5.0
+_MAX_ALONE = 30.0
+"""Seconds without a connection after which a new client is made, in case paho's thread has ended."""
+_QOS = 1
+
+
+class MqttCarrier:
+    """Keeps a connection to a broker; implements :class:`pi_bunco.link.carrier.Carrier`.
+
+    Parameters
+    ----------
+    address, port
+        The broker's. A Pi may have any address, so its certificate has none. The room's authority makes
+        certificates that are either for servers or for clients, so no other Pi can pretend to be the broker.
+    credentials
+        This client's.
+    topics
+        What it receives.
+    will
+        The topic and the payload of a message that the broker sends when this client has gone.
+    receive, notice
+        Called with each message, and with each change of the connection, in one thread.
+    """
+
+    def __init__(  # noqa: PLR0913 - all by name but the first three
+        self,
+        address: str,
+        port: int,
+        credentials: Credentials,
+        *,
+        topics: Sequence[str],
+        will: tuple[str, bytes] | None,
+        receive: Receive,
+        notice: Notice,
+    ) -> None:
+        self._address, self._port, self._topics, self._will = address, port, topics, will
+        self._context = _make_context(credentials)
+        self._receive, self._notice = receive, notice
+        self._calls: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._closing = False
+        self._client = self._connect()
+        self._thread = threading.Thread(target=self._run, name="carrier", daemon=True)
+        start_thread(self._thread)
+
+    @property
+    def connected(self) -> bool:
+        """Whether it is connected."""
+        return self._client.is_connected()
+
+    def send(self, topic: str, payload: bytes) -> None:
+        """Send a message, and return at once. It is lost if there is no connection."""
+        if self.connected:
+            self._client.publish(topic, payload, qos=_QOS)
+
+    def close(self) -> None:
+        """Disconnect and stop."""
+        self._closing = True
+        self._calls.put(lambda: None)
+        self._thread.join()
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connect(self) -> Client:
+        client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+        client.tls_set_context(self._context)
+        client.max_queued_messages_set(_MAX_WAITING)
+        client.reconnect_delay_set(1, 4)
+        if self._will:
+            client.will_set(*self._will, qos=_QOS)
+        client.on_connect = self._note_connected
+        client.on_disconnect = lambda *_: self._calls.put(partial(self._notice, False))  # noqa: FBT003 - as paho reports it
+        client.on_message = self._take
+        client.connect_async(self._address, self._port, KEEPALIVE, clean_start=True)
+        client.loop_start()
+        return client
+
+    def _note_connected(self, client: Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
+        if not reason.is_failure:
+            client.subscribe([(topic, _QOS) for topic in self._topics])
+            self._calls.put(partial(self._notice, True))  # noqa: FBT003 - likewise
+
+    def _take(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        if len(message.payload) > MAX_PAYLOAD:
+            _log.warning("a message is too long", topic=message.topic, size=len(message.payload))
+            return
+        self._calls.put(partial(self._receive, message.topic, bytes(message.payload)))
+
+    def _run(self) -> None:
+        alone_since = time.monotonic()
+        while not self._closing:
+            with suppress(Empty):
+                self._call(self._calls.get(timeout=_WATCH_SECONDS))
+            if self.connected:
+                alone_since = time.monotonic()
+            elif time.monotonic() - alone_since > _MAX_ALONE:
+                alone_since = time.monotonic()
+                self._client.loop_stop()
+                self._client = self._connect()
+
+    def _call(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except Exception:  # noqa: BLE001 - the carrier must survive an error in one message
+            _log.exception("a message from another Pi failed")
+
+
+def _make_context(credentials: Credentials) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.check_hostname = False
+    context.load_verify_locations(credentials.authority)
+    context.load_cert_chain(credentials.certificate, credentials.key)
+    return context

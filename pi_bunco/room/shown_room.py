@@ -1,0 +1,169 @@
+"""A room as its pages show it, whether this machine writes its game or follows another one."""
+
+from collections.abc import Iterable, Mapping
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import Amendment
+from pi_bunco.game.corrections import make_preview
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import HEAD, ROOM
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.round_key import RoundKey
+from pi_bunco.room.changes import Changes
+from pi_bunco.room.presence import Presence, PresenceState
+from pi_bunco.room.seat_drafts import SeatDrafts
+from pi_bunco.room.view_cache import ViewCache
+from pi_bunco.rules import Game
+from pi_bunco.rules.night import Consequences
+from pi_bunco.sentences import say
+from pi_bunco.views.consequences import (
+    ConsequencesView,
+    make_consequences_view,
+    make_kept_end_view,
+    name_throws,
+)
+from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.host import HostView, SeatsView
+from pi_bunco.views.late_throws import LateThrowView, list_late_throws
+from pi_bunco.views.room import RoomView, make_room_view
+from pi_bunco.views.rounds import FoundThrow, RoundView, find_round, find_throw
+from pi_bunco.views.show import make_table_view
+from pi_bunco.views.table import TableView
+
+
+class ShownRoom:
+    """The views of a room, each made once for each change.
+
+    Parameters
+    ----------
+    keeper
+        Keeps the game, which must have begun.
+    cameras
+        The state of each table's camera at the start. A table that is missing here has no camera.
+
+    Attributes
+    ----------
+    head
+        The address of the Pi that this one follows; ``""``: none.
+    countdown
+        How many seconds after a round the next bell rings by itself; 0: somebody has to ring it.
+    """
+
+    head = ""
+    _drafts: SeatDrafts
+
+    def __init__(self, keeper: Keeper, cameras: Mapping[int, CameraStatus]) -> None:
+        self._keeper = keeper
+        self.countdown = 0
+        self._presence = Presence(cameras)
+        self._changes = Changes()
+        self._cache = ViewCache(self._changes)
+
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
+        """Return what the page of a table shows now.
+
+        Parameters
+        ----------
+        table
+            The number of the table.
+        with_results
+            Whether to include the results while a round is played.
+
+        Raises
+        ------
+        Refused
+            If there is no such table now.
+        """
+        return self.get_newest(table, with_results=with_results)[1]
+
+    def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+        """Return the number of a page's last change, and what the page has shown since then.
+
+        Parameters and errors are those of :meth:`view`. A page with the results changes with any table.
+        """
+        return self._cache.get(
+            (table, with_results), lambda: self._make_view(table, with_results=with_results)
+        )
+
+    def copy_game(self) -> Game:
+        """Return a copy of the game. It stays as it is when the game goes on."""
+        return self._keeper.read(lambda book: book.game.copy())
+
+    def view_room(self) -> RoomView:
+        """Return what the page of the whole room shows now."""
+        return self.get_newest_room()[1]
+
+    def get_newest_room(self) -> tuple[int, RoomView]:
+        """Return the number of the last change at any table, and the state of the room since then."""
+        devices = self._presence
+        return self._cache.get(
+            (ROOM, True),
+            lambda: make_room_view(self._keeper, self.countdown, devices.bell_in, devices.break_left),
+        )
+
+    def get_newest_host(self) -> tuple[int, HostView]:
+        """Return the number of the last change at any table, and what the host's page shows since then."""
+        number, room = self.get_newest_room()
+        return number, HostView(room, self.view_seats(), self.view())
+
+    def view_seats(self) -> SeatsView:
+        """Return who sits where, and the seats that were drawn last if they are not published."""
+        return self._drafts.view()
+
+    def wait_for_change(self, known: int, timeout: float) -> int | None:
+        """Wait for a change at any table, see :meth:`Changes.wait`."""
+        return self._changes.wait(known, timeout)
+
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
+        """Return what a correction would change. The game does not wait for this.
+
+        Raises
+        ------
+        Refused
+            If the game would not take it.
+        """
+        game, preview = self._keeper.read(lambda book: (book.number, make_preview(book, command)))
+        consequences = preview.find_consequences() if preview else Consequences()
+        end = make_kept_end_view(preview) if preview else None
+
+        def name_lost(book: Book) -> tuple[str, ...]:
+            if book.number != game:
+                raise Refused(say("Another game has begun meanwhile."), say("Look at the table again."))
+            return name_throws(book, consequences.unused)
+
+        return make_consequences_view(consequences, self._keeper.read(name_lost), end)
+
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
+        """Return a round at a table, ``None`` if it was not played there."""
+        return self._keeper.read(lambda book: find_round(book, table, key))
+
+    def list_late_throws(self) -> tuple[LateThrowView, ...]:
+        """Return the throws that were tapped too late, and about which the host is asked."""
+        return self._keeper.read(list_late_throws)
+
+    def find_throw(self, table: int, seq: int) -> FoundThrow | None:
+        """Return a throw at a table in any round by its number, ``None`` if there is none."""
+        return self._keeper.read(lambda book: find_throw(book, table, seq))
+
+    def measure_age(self) -> float:
+        """Return for how many seconds the head was not heard; 0: it is."""
+        return 0.0
+
+    @property
+    def devices(self) -> PresenceState:
+        """The state of all devices."""
+        return self._presence.state
+
+    def list_banners(self) -> tuple[Banner, ...]:
+        """Return what people can put right, above everything else on each page."""
+        raise NotImplementedError
+
+    def _make_view(self, table: int, *, with_results: bool) -> TableView:
+        devices = self._presence.get_status(table, self.list_banners())
+        return make_table_view(self._keeper, table, devices, with_results=with_results)
+
+    def _publish(self, tables: Iterable[int] | None = None) -> None:
+        """Note that these tables have changed; ``None``: all of them."""
+        playing = self._keeper.tables
+        removed = {table for table in self._cache.list_tables() if table not in playing}
+        self._changes.note((*(playing if tables is None else tables), *removed))
