@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 from pi_bunco.app.address import find_page_addresses
 from pi_bunco.app.follow import FollowingPi
@@ -15,6 +16,7 @@ from pi_bunco.machine.disk import make_dir
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import Settings
 from pi_bunco.store import set_log_aside
+from pi_bunco.store.database import FILE as LOG
 
 _LOOK_SECONDS = 0.2
 
@@ -46,6 +48,7 @@ def run_following(head: str, settings: Settings, stop: StopRequest, show: Callab
         settings = settings.model_copy(update={"port": page.port})
         identity = load_identity(folder)
         if identity is None:
+            _refuse_own_games(settings.state_dir)
             identity = _join(head, settings, page, stop, show)
     while identity and not stop.wait(0):
         far = load_state(FarState, folder / FAR_FILE) or _lose_head(settings)
@@ -67,6 +70,14 @@ def run_following(head: str, settings: Settings, stop: StopRequest, show: Callab
         if pi.copy.aside.is_set():
             show(say("The head has another log than this copy. The copy is set aside, and a new one begins."))
             set_log_aside(settings.state_dir)
+
+
+def _refuse_own_games(folder: Path) -> None:
+    if (folder / LOG).exists():
+        raise Trouble(
+            say("{folder} has games of its own, so it cannot become a copy.", folder=folder),
+            say("Choose another folder with --state-dir."),
+        )
 
 
 def _join(

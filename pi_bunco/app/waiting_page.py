@@ -5,16 +5,30 @@ import threading
 from contextlib import AbstractContextManager
 from html import escape
 from http import HTTPStatus
+from pathlib import Path
 
+from pi_bunco import web
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.web.server import PortTrouble
 
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
-<meta name="viewport" content="width=device-width"><title>Bunco</title>
-<style>html{{height:100%;background:#1d4a3a;color:#fbf6ea;font-family:Georgia,serif}}
-body{{min-height:100%;margin:0;display:grid;place-content:center;text-align:center;gap:2vmin;padding:5vmin;box-sizing:border-box}}
-p{{margin:0;font-size:clamp(1.1rem,3.4vmin,3rem);max-width:34em}}b{{font-size:clamp(4rem,22vmin,22rem);line-height:1;font-variant-numeric:tabular-nums;white-space:nowrap}}</style>
+_FONT = Path(web.__file__).parent / "static/vendor/lexend-latin-wght-normal.woff2"
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="2">
+<title>Bunco</title>
+<style>
+@font-face {{ font-family: Lexend; src: url(/font.woff2) format("woff2"); font-weight: 100 900; }}
+html {{ height: 100%;
+  background: radial-gradient(120% 95% at 50% -5%, #17584b, #10483d 40%, #08302a) fixed; }}
+body {{ min-height: 100%; margin: 0; padding: 5vmin; box-sizing: border-box;
+  display: grid; place-content: center; gap: 4vmin; text-align: center; color: #eaf3ee;
+  font: 500 clamp(1.1rem, 3.6vmin, 3rem)/1.3 Lexend, sans-serif; }}
+p {{ margin: 0 auto; max-width: 30em; overflow-wrap: anywhere; }}
+b {{ padding: 2vmin 5vmin; border-radius: 3vmin; background: #fdf8ec; color: #1d2530; white-space: nowrap;
+  font-size: min(15vw, 24vh); line-height: 1.2; }}
+</style>
 <body><p>{text}</p>{code}<p>{remedy}</p>"""
 
 
@@ -38,11 +52,12 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                body = page.draw().encode()
+                is_font = self.path == "/font.woff2"
+                body = _FONT.read_bytes() if is_font else page.draw().encode()
                 self.send_response(HTTPStatus.OK)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Type", "font/woff2" if is_font else "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))
-                self.send_header("Cache-Control", "no-store")
+                self.send_header("Cache-Control", "max-age=600" if is_font else "no-store")
                 self.end_headers()
                 self.wfile.write(body)
 

@@ -16,6 +16,7 @@ from pi_bunco.cli.output import print_text
 from pi_bunco.cli.owner import become_owner
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.limits import NUMBER, SEED, SETS
+from pi_bunco.link.state import refuse_copy
 from pi_bunco.machine import logs
 from pi_bunco.names import is_clean_name
 from pi_bunco.rules import SHEETS, is_ghost
@@ -170,6 +171,7 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     with show_trouble(stop):
         settings = load(file, given)
         become_owner(settings.state_dir)
+        refuse_copy(settings.state_dir)
         _play(settings, given, stop)
     print_text("Stopped. The same command goes on with this game.")
 

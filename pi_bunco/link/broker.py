@@ -4,12 +4,14 @@ It keeps nothing on the disk and forgets everything when it ends. The user name 
 certificate, which decides what it may read and write (``mosquitto.conf(5)``).
 """
 
-import getpass
+import os
+import pwd
 import shutil
 import signal
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,8 +30,8 @@ PORT = 8883
 """The port of MQTT over TLS (IANA, *secure-mqtt*)."""
 _PATH = "/usr/sbin:/usr/bin:/usr/local/sbin"
 """Where Mosquitto may be; the search path of a service may lack the first one."""
-_PAUSE = 1.0
-"""Seconds after which a broker that has ended is started again."""
+_PAUSE, _MAX_PAUSE = 1.0, 5.0
+"""Seconds after which a broker that has ended is started again, and the most if it ends at once."""
 _END_SECONDS = 3.0
 _CONFIGURATION = """\
 per_listener_settings false
@@ -46,7 +48,7 @@ max_packet_size {most}
 max_inflight_messages 20
 max_queued_messages 1000
 listener {port}
-max_connections 64
+max_connections 256
 cafile {authority}
 certfile {certificate}
 keyfile {key}
@@ -99,7 +101,7 @@ class Broker:
         self._rights, configuration = folder / "rights", folder / "mosquitto.conf"
         self._write_rights(members)
         text = _CONFIGURATION.format(
-            user=getpass.getuser(),
+            user=pwd.getpwuid(os.geteuid()).pw_name,  # not $LOGNAME, which su(1) does not change
             rights=self._rights,
             most=2 * MAX_PAYLOAD,
             port=port,
@@ -108,12 +110,13 @@ class Broker:
             key=credentials.key,
         )
         write_atomic(configuration, text.encode(), private=True)
-        # setpriv(1) ends it with this program, however that ends.
+        # setpriv(1) ends it with the thread that starts it, and so with this program, however that ends.
         self._command = (*_find_setpriv(), program, "-c", str(configuration))
-        self._closing = threading.Event()
-        self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - all parts are ours
-        self._thread = threading.Thread(target=self._watch, name="broker", daemon=True)
+        self._process: subprocess.Popen[bytes]
+        self._started, self._closing, self._lock = threading.Event(), threading.Event(), threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
         start_thread(self._thread)
+        self._started.wait()
 
     @property
     def pid(self) -> int:
@@ -127,7 +130,8 @@ class Broker:
 
     def close(self) -> None:
         """End it."""
-        self._closing.set()
+        with self._lock:  # or a process that is being started would stay
+            self._closing.set()
         self._process.terminate()
         try:
             self._process.wait(_END_SECONDS)
@@ -143,13 +147,21 @@ class Broker:
             lines += [f"topic write {topic}" for topic in access.writes]
         write_atomic(self._rights, ("\n".join(lines) + "\n").encode(), private=True)
 
-    def _watch(self) -> None:
+    def _run(self) -> None:
+        pause = _PAUSE
         while True:
+            with self._lock:
+                if self._closing.is_set():
+                    return
+                began = time.monotonic()
+                self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - all parts are ours
+                self._started.set()
             status = self._process.wait()
-            if self._closing.wait(_PAUSE):
-                return
-            _log.warning("the broker has ended, and is started again", status=status)
-            self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - likewise
+            if time.monotonic() - began > _MAX_PAUSE:
+                pause = _PAUSE
+            if not self._closing.wait(pause):
+                _log.warning("the broker has ended, and is started again", status=status)
+            pause = min(2 * pause, _MAX_PAUSE)
 
 
 def _find_setpriv() -> tuple[str, ...]:

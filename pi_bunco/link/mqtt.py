@@ -15,7 +15,7 @@ from typing import Any
 
 import structlog
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 
 from pi_bunco.link.carrier import Credentials, Notice, Receive
 from pi_bunco.machine.threads import start_thread
@@ -23,14 +23,14 @@ from pi_bunco.machine.threads import start_thread
 _log = structlog.get_logger()
 
 MAX_PAYLOAD = 1_000_000
-"""Most bytes of a message that is taken."""
+"""Most bytes of a message that is sent or taken."""
 KEEPALIVE = 10
 """Seconds of silence after which one end asks the other, and after the same time again gives it up."""
 _MAX_WAITING = 1000
 """Most messages that wait for a slow network. Later ones are lost, and asked for again."""
 _WATCH_SECONDS = 5.0
 _MAX_ALONE = 30.0
-"""Seconds without a connection after which a new client is made, in case paho's thread has ended."""
+"""Seconds without a connection after which a new client is made."""
 _QOS = 1
 
 
@@ -67,7 +67,7 @@ class MqttCarrier:
         self._context = _make_context(credentials)
         self._receive, self._notice = receive, notice
         self._calls: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self._closing = False
+        self._closing, self._alone_since = False, time.monotonic()
         self._client = self._connect()
         self._thread = threading.Thread(target=self._run, name="carrier", daemon=True)
         start_thread(self._thread)
@@ -79,7 +79,10 @@ class MqttCarrier:
 
     def send(self, topic: str, payload: bytes) -> None:
         """Send a message, and return at once. It is lost if there is no connection."""
-        if self.connected:
+        if len(payload) > MAX_PAYLOAD:
+            # The broker would end the connection, and paho would send the message again after each new one.
+            _log.warning("a message is too long to send", topic=topic, size=len(payload))
+        elif self.connected:
             self._client.publish(topic, payload, qos=_QOS)
 
     def close(self) -> None:
@@ -87,6 +90,10 @@ class MqttCarrier:
         self._closing = True
         self._calls.put(lambda: None)
         self._thread.join()
+        self._end_client()
+
+    def _end_client(self) -> None:
+        # Without the first call the second would wait until the broker has confirmed all messages.
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -116,22 +123,30 @@ class MqttCarrier:
         self._calls.put(partial(self._receive, message.topic, bytes(message.payload)))
 
     def _run(self) -> None:
-        alone_since = time.monotonic()
         while not self._closing:
             with suppress(Empty):
                 self._call(self._calls.get(timeout=_WATCH_SECONDS))
-            if self.connected:
-                alone_since = time.monotonic()
-            elif time.monotonic() - alone_since > _MAX_ALONE:
-                alone_since = time.monotonic()
-                self._client.loop_stop()
-                self._client = self._connect()
+            self._call(self._watch)
+
+    def _watch(self) -> None:
+        """Make a new client if paho's thread has ended, or if there has been no connection for long."""
+        now = time.monotonic()
+        # A client whose thread has ended may still say that it is connected. Only then does this start one.
+        has_ended = self._client.loop_start() == MQTTErrorCode.MQTT_ERR_SUCCESS
+        if self.connected and not has_ended:
+            self._alone_since = now
+        elif has_ended or now - self._alone_since > _MAX_ALONE:
+            if has_ended:  # while the head is merely off, the log would fill
+                _log.warning("the carrier's thread has ended, and is replaced")
+            self._alone_since = now
+            self._end_client()
+            self._client = self._connect()
 
     def _call(self, call: Callable[[], object]) -> None:
         try:
             call()
-        except Exception:  # noqa: BLE001 - the carrier must survive an error in one message
-            _log.exception("a message from another Pi failed")
+        except Exception:  # noqa: BLE001 - the carrier must survive an error in one call
+            _log.exception("a call of the carrier failed")
 
 
 def _make_context(credentials: Credentials) -> ssl.SSLContext:

@@ -59,6 +59,15 @@ class FarState:
 HEAD_FILE, FAR_FILE = "head.json", "far.json"
 
 
+def refuse_copy(folder: Path) -> None:
+    """Refuse to play in a state directory that is the copy of another Pi's log (:class:`Trouble`)."""
+    if (folder / FOLDER / FAR_FILE).exists():
+        raise Trouble(
+            say("{folder} is the copy of another Pi’s log, so nobody can play there.", folder=folder),
+            say("Choose another --state-dir, or go on following: pi-bunco follow"),
+        )
+
+
 def load_state(kind: type[State], path: Path) -> State | None:
     """Return what a file remembers, ``None`` if it does not exist.
 

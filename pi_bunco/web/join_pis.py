@@ -1,9 +1,9 @@
 """Requests of other Pis that want to follow this one, and the host's answers."""
 
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import GUEST, HOST
@@ -15,16 +15,22 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.needs import needs
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
 from pi_bunco.web.port import OtherPis
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("join_pis", __name__)
 Kind = TypeVar("Kind")
+
+
+def _read_number(value: object) -> object:
+    """Return the number in a field of a form."""
+    return parse_whole(value) if isinstance(value, str) else value
 
 
 class RequestNumberBody(FormBody):
     """The request of a Pi, by its number."""
 
     usage = 'Send the number of the request, such as {"number": 1}.'
-    number: int = Field(ge=1, le=NUMBER)
+    number: Annotated[int, Field(ge=1, le=NUMBER), BeforeValidator(_read_number)]
 
 
 class PiNameBody(FormBody):

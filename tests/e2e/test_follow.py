@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.store import read_record
+from pi_bunco.store import Log, read_record
 from pi_bunco.store.tail import LogTail
 
 pytestmark = pytest.mark.skipif(
@@ -155,6 +155,28 @@ def test_far_pi_follows(head: Pi, far: Pi) -> None:
     head.ask("/api/table/1/enter", dice=[1, 2, 3])
     assert not head.ask("/api/link")["pis"]
     assert not have_same_log(head, far)
+
+
+def test_a_copy_is_no_table_and_a_table_no_copy(head: Pi, tmp_path: Path) -> None:
+    """Nobody plays in the folder of a copy, and a folder with games of its own becomes none."""
+    (tmp_path / "copy" / "link").mkdir(parents=True)
+    (tmp_path / "copy" / "link" / "far.json").write_text('{"head":"http://10.0.0.7:8080/","port":8883}')
+    with Log(tmp_path / "own"):
+        pass
+    wait_for(lambda: head.ask("/api/table/1"))
+    for words, folder, said in (
+        (["run", "--camera", "none"], "copy", "is the copy of another Pi’s log"),
+        (["follow", f"127.0.0.1:{head.port}"], "own", "has games of its own"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "pi_bunco", *words, "--port", "0", "--state-dir", str(tmp_path / folder)],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert said in done.stderr
 
 
 def test_host_may_refuse(head: Pi, far: Pi) -> None:

@@ -27,16 +27,21 @@ TABLE_3 = {
 """Requests that the device of table 3 may send."""
 TABLE_1 = {"POST /api/table/3/ring"}
 """Requests that the device of table 1 may send."""
-ANYBODY = {f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")}
+ANYBODY = {
+    *(f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")),
+    *(f"POST /api/link/{name}" for name in ("ask", "reveal", "answer")),  # other Pis send them
+}
 """Requests for changes that every device may send."""
 HOST_PAGES = {
     "GET /api/access/devices",
+    "GET /api/link",
     "GET /api/room/seats",
     "GET /host",
     "GET /host/asked",
     "GET /host/devices",
     "GET /host/end-round",
     "GET /host/let-in/KHRM",
+    "GET /host/pis",
     "GET /host/tally/3",
     "GET /new",
 }

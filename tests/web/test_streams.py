@@ -64,7 +64,7 @@ def test_a_stream_is_about_one_table(server: Server, service: FakePageService) -
     service.show(replace(playing(), table=2, told="at table 2"))
     two.wait_for_text("at table 2")
     for _ in range(2):
-        assert one.next_event() == ("beat", {"change": before})
+        assert one.next_event() == ("beat", {"change": before, "age": 0})
     assert two.wait_for("beat")["change"] > before
     service.show(replace(playing(), told="at table 1"))
     one.wait_for_text("at table 1")
