@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
+from pi_bunco.app.doctor.far_doctor import FarDoctor
+from pi_bunco.app.doctor.pis import judge_link
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.link.authority import Identity
@@ -147,7 +149,12 @@ class FollowingPi:
                 count_tables=lambda: len(self._keeper.tables),
             )
         )
-        app = create_app(service, names=MachineNames(lambda: collect_own_names(settings)), door=door)
+        app = create_app(
+            service,
+            examiner=FarDoctor(settings, lambda: judge_link(self.copy.status, self._room.head)),
+            names=MachineNames(lambda: collect_own_names(settings)),
+            door=door,
+        )
         server = serve(app, settings.address, settings.port, per_address=settings.per_address)
         self._resources.callback(server.stop)
         return server

@@ -9,6 +9,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.background import Backups, Worker
+from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.app.other_pis import HeadOfPis
 from pi_bunco.app.page_service import PageService, Pictures
@@ -165,6 +166,7 @@ def play(
                 bell,
                 lambda: button.seconds_pressed,
                 equipment.stations,
+                judge_pis=lambda: judge_followers(other_pis.list_pis(), other_pis.trouble),
             ),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pi_bunco.app.doctor.bell import BellState, examine_bell
 from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -31,6 +32,8 @@ class CheckContext:
         Examines the bell: it opens the bell, or uses the one that the running table has open.
     explain_lost_photos
         Returns since when a running table does not keep photos, and why, ``None`` if it keeps them.
+    judge_pis
+        Judges the other Pis that follow a running table, or the head that this Pi follows.
     table
         The table whose camera, light and mat are examined.
     """
@@ -41,6 +44,7 @@ class CheckContext:
     now: Callable[[], datetime] = lambda: datetime.now().astimezone()
     get_bell_state: Callable[[Settings], BellState] = examine_bell
     explain_lost_photos: Callable[[], Trouble | None] = lambda: None
+    judge_pis: Callable[[], Finding] = lambda: judge_followers((), None)
     table: int = HEAD
 
     @cached_property

@@ -44,6 +44,7 @@ CHECKS: Mapping[str, Check] = {
     "temperature": lambda context: board.judge_temperature(read_health(context.machine.root)),
     "clock": clock.check_clock,
     "network": lambda context: network.judge_network(context.settings, network.read_network(context.machine)),
+    "pis": lambda context: context.judge_pis(),
     "service": program.check_service,
     "versions": program.check_versions,
 }
@@ -57,7 +58,7 @@ CAMERA_CHECKS = ("camera", "light", "mat")
 DEVICE_CHECKS = (*CAMERA_CHECKS, "button", "buzzer", "lamp")
 """The checks of devices that a running table has open."""
 RUNNING_TABLE_CHECKS = frozenset(
-    {*DEVICE_CHECKS, "reader", "disk", "card", "photos", "backup", "cameras", "versions"}
+    {*DEVICE_CHECKS, "reader", "disk", "card", "photos", "backup", "cameras", "pis", "versions"}
 )
 """The checks that a running table makes itself, because it has these devices and files open."""
 _ANSWER_SECONDS = 20.0

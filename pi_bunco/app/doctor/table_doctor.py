@@ -12,6 +12,7 @@ from typing import cast
 from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
+from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.service import is_service
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import BellDevice
@@ -34,56 +35,17 @@ _RESTART_SECONDS = 1.0
 """How long the program still answers its pages before it ends."""
 
 
-class TableDoctor:
-    """Makes the checks inside a running table, and implements :class:`pi_bunco.web.doctor.Doctor`.
+class BaseDoctor:
+    """Backs up what is logged, and restarts the program.
 
     Parameters
     ----------
     settings
-        The room's settings.
-    room
-        The game: what its pages show, and whether its photos are kept.
-    bell
-        The bell.
-    get_seconds_pressed
-        Returns the seconds since its button was pressed, ``None`` if it was not.
-    stations
-        The open stations by table number.
+        The settings of this Pi.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        room: LiveRoom,
-        bell: BellDevice,
-        get_seconds_pressed: Callable[[], float | None],
-        stations: Mapping[int, CameraStation],
-    ) -> None:
-        open_cameras = {table: camera for table, camera in settings.stations.items() if table in stations}
-        self._settings, self._room = settings.model_copy(update={"stations": open_cameras}), room
-        self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
-        self._stations = stations
-        self._busy = threading.Lock()
-
-    def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
-        """Run the named checks, or all if none is named, for one page at a time.
-
-        Raises
-        ------
-        Trouble
-            If there is no such check.
-        """
-        checks = select_checks(names)
-        with self._busy:
-            # All cameras are examined at once, so that the waits for cameras without pictures do not add up.
-            examine_cameras = cache(self._examine_cameras)
-            context = CheckContext(
-                self._settings,
-                lambda _, table: examine_cameras().get(table) or report_no_camera(),
-                get_bell_state=lambda _: self._examine_bell(),
-                explain_lost_photos=self._room.explain_lost_photos,
-            )
-            return tuple(examine(context, checks))
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
     def back_up(self) -> Path:
         """Back up the state directory, unless the newest backup is the same; return the newest backup's path.
@@ -106,6 +68,64 @@ class TableDoctor:
         soon = threading.Timer(_RESTART_SECONDS, os.kill, (os.getpid(), signal.SIGTERM))
         soon.daemon = True
         start_thread(soon)
+
+
+class TableDoctor(BaseDoctor):
+    """Makes the checks inside a running table, and implements :class:`pi_bunco.web.doctor.Doctor`.
+
+    Parameters
+    ----------
+    settings
+        The room's settings.
+    room
+        The game: what its pages show, and whether its photos are kept.
+    bell
+        The bell.
+    get_seconds_pressed
+        Returns the seconds since its button was pressed, ``None`` if it was not.
+    stations
+        The open stations by table number.
+    judge_pis
+        Judges the other Pis that follow this one.
+    """
+
+    def __init__(  # noqa: PLR0913 - each part of a running table
+        self,
+        settings: Settings,
+        room: LiveRoom,
+        bell: BellDevice,
+        get_seconds_pressed: Callable[[], float | None],
+        stations: Mapping[int, CameraStation],
+        *,
+        judge_pis: Callable[[], Finding] = lambda: judge_followers((), None),
+    ) -> None:
+        open_cameras = {table: camera for table, camera in settings.stations.items() if table in stations}
+        super().__init__(settings.model_copy(update={"stations": open_cameras}))
+        self._room = room
+        self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
+        self._stations, self._judge_pis = stations, judge_pis
+        self._busy = threading.Lock()
+
+    def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
+        """Run the named checks, or all if none is named, for one page at a time.
+
+        Raises
+        ------
+        Trouble
+            If there is no such check.
+        """
+        checks = select_checks(names)
+        with self._busy:
+            # All cameras are examined at once, so that the waits for cameras without pictures do not add up.
+            examine_cameras = cache(self._examine_cameras)
+            context = CheckContext(
+                self._settings,
+                lambda _, table: examine_cameras().get(table) or report_no_camera(),
+                get_bell_state=lambda _: self._examine_bell(),
+                explain_lost_photos=self._room.explain_lost_photos,
+                judge_pis=self._judge_pis,
+            )
+            return tuple(examine(context, checks))
 
     def _examine_cameras(self) -> Mapping[int, Mapping[str, Finding]]:
         """Return the findings about the camera, the light and the mat of each table with a station."""
