@@ -10,6 +10,7 @@ from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
+from pi_bunco.app.head_photos import HeadPhotos
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.link.authority import Identity
@@ -133,7 +134,8 @@ class FollowingPi:
     def serve(self) -> Server:
         """Serve the pages; the copy must have begun."""
         settings = self._settings
-        photos = Photos(settings.state_dir)
+        head = self._room.head
+        photos = HeadPhotos(settings.state_dir, head, lambda: not self.copy.status.silent)
         no_camera = CameraView("none", NO_CAMERA.says)
         service = PageService(
             self._room,
@@ -151,7 +153,7 @@ class FollowingPi:
         )
         app = create_app(
             service,
-            examiner=FarDoctor(settings, lambda: judge_link(self.copy.status, self._room.head)),
+            examiner=FarDoctor(settings, lambda: judge_link(self.copy.status, head)),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
         )

@@ -50,7 +50,7 @@ class Photos:
         except OSError as error:  # a damaged card may still take the next photo
             self._note_fault(error)
             return
-        self._names = sorted((name for name in names if _NAME.fullmatch(name)), key=_parse_name)
+        self._names = sorted((name for name in names if _NAME.fullmatch(name)), key=parse_name)
 
     def save(self, jpeg: bytes, game: int, number: int) -> str | None:
         """Keep a picture and return its name, ``None`` if the disk does not take it.
@@ -100,12 +100,12 @@ def find_newest_photo(folder: Path) -> tuple[int, int] | None:
 
 def find_newest(pictures: Path) -> tuple[int, int] | None:
     """Return the game and event of the newest picture in a folder, ``None`` without pictures."""
-    return max(map(_parse_name, _list_names(pictures)), default=None)
+    return max(map(parse_name, _list_names(pictures)), default=None)
 
 
 def list_newer(pictures: Path, place: tuple[int, int]) -> list[Path]:
     """Return the pictures in a folder of later events than this game and event."""
-    return [pictures / name for name in _list_names(pictures) if _parse_name(name) > place]
+    return [pictures / name for name in _list_names(pictures) if parse_name(name) > place]
 
 
 def count_photos(folder: Path) -> int:
@@ -121,6 +121,16 @@ def _list_names(folder: Path) -> list[str]:
         return []
 
 
-def _parse_name(name: str) -> tuple[int, int]:
+def is_name(name: str) -> bool:
+    """Return whether a file may be a photo, by its name."""
+    return _NAME.fullmatch(name) is not None
+
+
+def parse_name(name: str) -> tuple[int, int]:
+    """Return the game and the event of a photo.
+
+    >>> parse_name("3-120.jpg")
+    (3, 120)
+    """
     game, number = name.removesuffix(".jpg").split("-")
     return int(game), int(number)

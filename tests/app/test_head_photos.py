@@ -1,0 +1,81 @@
+"""A Pi that follows fetches a photo from its head when a page shows it, once."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pi_bunco.app.head_photos import HeadPhotos
+from pi_bunco.pictures.encode import encode_jpeg
+
+PHOTO = encode_jpeg(np.zeros((8, 8, 3), np.uint8))
+
+
+class Head:
+    """The pages of a head; it remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.answer = PHOTO
+        head = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                head.asked.append(self.path)
+                self.send_response(200 if self.path == "/photos/1-2.jpg" else 404)
+                self.end_headers()
+                self.wfile.write(head.answer)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """The address of its pages."""
+        return f"http://127.0.0.1:{self.server.server_address[1]}/"
+
+
+@pytest.fixture
+def head() -> Iterator[Head]:
+    head = Head()
+    yield head
+    head.server.shutdown()
+    head.server.server_close()
+
+
+def test_photo_is_fetched_once(head: Head, tmp_path: Path) -> None:
+    """The first page that shows it fetches it; later ones, also after a restart, have it."""
+    photos = HeadPhotos(tmp_path, head.address, lambda: True)
+    for _ in range(2):
+        found = photos.find_path("1-2.jpg")
+        assert found
+        assert found.read_bytes() == PHOTO
+    assert HeadPhotos(tmp_path, head.address, lambda: False).find_path("1-2.jpg")
+    assert head.asked == ["/photos/1-2.jpg"]
+
+
+@pytest.mark.parametrize("name", ["9-9.jpg", "../access.json", "1-2.jpg/..", "a.jpg"])
+def test_what_is_no_photo_is_not_there(head: Head, tmp_path: Path, name: str) -> None:
+    """A photo that the head does not have, and what is no name of a photo, is not found."""
+    assert HeadPhotos(tmp_path, head.address, lambda: True).find_path(name) is None
+    assert head.asked in ([], [f"/photos/{name}"])
+
+
+@pytest.mark.parametrize("answer", [b"", b"<html>", PHOTO + bytes(5_000_000)])
+def test_what_is_no_jpeg_is_not_kept(head: Head, tmp_path: Path, answer: bytes) -> None:
+    """Something else than a JPEG file of usual size is dropped."""
+    head.answer = answer
+    assert HeadPhotos(tmp_path, head.address, lambda: True).find_path("1-2.jpg") is None
+    assert not list((tmp_path / "photos").iterdir())
+
+
+def test_nobody_waits_for_a_head_that_is_not_heard(head: Head, tmp_path: Path) -> None:
+    """Cut off, the page has no photo at once."""
+    assert HeadPhotos(tmp_path, head.address, lambda: False).find_path("1-2.jpg") is None
+    assert not head.asked
