@@ -54,7 +54,8 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
             def do_GET(self) -> None:
                 is_font = self.path == "/font.woff2"
                 body = _FONT.read_bytes() if is_font else page.draw().encode()
-                self.send_response(HTTPStatus.OK)
+                is_page = not self.path.startswith("/api/")  # programs must not take it for an answer
+                self.send_response(HTTPStatus.OK if is_page else HTTPStatus.SERVICE_UNAVAILABLE)
                 self.send_header("Content-Type", "font/woff2" if is_font else "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))
                 self.send_header("Cache-Control", "max-age=600" if is_font else "no-store")

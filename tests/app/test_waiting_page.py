@@ -1,5 +1,6 @@
 """A far Pi shows its code, or what it waits for, before it has a game."""
 
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
@@ -30,6 +31,12 @@ def test_every_address_shows_what_is_shown_last(page: WaitingPage) -> None:
         assert "This Pi asks &lt;you&gt;" in text
         assert "<b>483 920</b>" in text
         assert "Tap “Let in”." in text
+
+
+def test_programs_get_no_answer(page: WaitingPage) -> None:
+    """A request for values fails, as long as there are none."""
+    with pytest.raises(urllib.error.HTTPError, match="503"):
+        read(page, "/api/table/1")
 
 
 def test_page_brings_its_font(page: WaitingPage) -> None:
