@@ -11,8 +11,8 @@ from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.table_doctor import TableDoctor
-from pi_bunco.app.other_pis import HeadOfPis
 from pi_bunco.app.page_service import PageService, Pictures
+from pi_bunco.app.pis.head import HeadOfPis
 from pi_bunco.app.room_equipment import (
     EquipmentConfig,
     run_equipment,

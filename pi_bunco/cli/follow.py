@@ -35,7 +35,7 @@ def follow(head: str, port: int, host: str, state_dir: Path | None, *, verbose: 
     stop = StopRequest()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.ask())
-    from pi_bunco.app.following import run_following  # noqa: PLC0415 - --help need not wait for it
+    from pi_bunco.app.pis.following import run_following  # noqa: PLC0415 - --help need not wait for it
 
     with show_trouble(stop):
         settings = Settings(

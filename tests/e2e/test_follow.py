@@ -4,6 +4,7 @@ import json
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -81,7 +82,7 @@ def wait_for(what: Callable[[], object]) -> Any:
         try:
             if found := what():
                 return found
-        except (OSError, urllib.error.URLError, KeyError, ValueError):
+        except (OSError, sqlite3.Error, KeyError, ValueError):
             pass
         time.sleep(0.05)
     raise AssertionError("it did not come")
@@ -155,6 +156,21 @@ def test_far_pi_follows(head: Pi, far: Pi) -> None:
     head.ask("/api/table/1/enter", dice=[1, 2, 3])
     assert not head.ask("/api/link")["pis"]
     assert not have_same_log(head, far)
+
+
+def test_damaged_copy_is_fetched_again(head: Pi, far: Pi) -> None:
+    """A copy whose card has failed is set aside with what it has, and the far Pi fetches everything again."""
+    let_in(head, far)
+    wait_for(lambda: have_same_log(head, far))
+    far.process.kill()
+    far.process.wait()
+    for name in ("log.sqlite3", "log.sqlite3-wal"):
+        (far.folder / name).write_bytes(bytes(5000))
+    far.start()
+    wait_for(lambda: have_same_log(head, far))
+    assert list((far.folder / "replaced").iterdir())
+    head.ask("/api/table/1/ring", sure=True)
+    wait_for(lambda: far.ask("/api/table/1")["sides"] == head.ask("/api/table/1")["sides"])
 
 
 def test_a_copy_is_no_table_and_a_table_no_copy(head: Pi, tmp_path: Path) -> None:

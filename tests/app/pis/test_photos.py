@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.app.head_photos import HeadPhotos
+from pi_bunco.app.pis.photos import HeadPhotos
 from pi_bunco.pictures.encode import encode_jpeg
 
 PHOTO = encode_jpeg(np.zeros((8, 8, 3), np.uint8))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pi_bunco.app.waiting_page import WaitingPage
+from pi_bunco.app.pis.waiting_page import WaitingPage
 from pi_bunco.web.server import PortTrouble
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.other_pis import HeadOfPis
+from pi_bunco.app.pis.head import HeadOfPis
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.link.authority import make_request

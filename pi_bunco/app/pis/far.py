@@ -10,8 +10,8 @@ from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
-from pi_bunco.app.head_photos import HeadPhotos
 from pi_bunco.app.page_service import PageService, Pictures
+from pi_bunco.app.pis.photos import HeadPhotos
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.link.authority import Identity
 from pi_bunco.link.carrier import Credentials
