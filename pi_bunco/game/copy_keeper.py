@@ -19,6 +19,8 @@ from pi_bunco.sentences import say
 class CopyKeeper(Keeper):
     """Keeps a copy of another Pi's log, and the game in it. Nobody may send it a command."""
 
+    _unreadable: Trouble | None = None
+
     def take(self, game: int, seq: int, lines: Sequence[str], seal: bytes) -> CommandEffect:
         """Log the next lines of the other log, and return what they change; see :meth:`Log.take`.
 
@@ -33,11 +35,15 @@ class CopyKeeper(Keeper):
         """
         with self._lock:
             self._log.take(game, seq, lines, seal)
+            if seq == 0:
+                self._unreadable = None
+            if self._unreadable:  # the rest of this game would not fit
+                raise self._unreadable
             bodies = cast("list[Body]", replace_in_strings([json.loads(line) for line in lines]))
             try:
                 return self._begin_game(bodies) if seq == 0 else self._extend(bodies)
             except (RecordError, Misfit, Refused, ValueError) as error:
-                raise Trouble(
+                self._unreadable = Trouble(
                     say(
                         "Event {seq} of game {game} cannot be read: {reason}.",
                         seq=seq,
@@ -45,7 +51,8 @@ class CopyKeeper(Keeper):
                         reason=str(error),
                     ),
                     say("Install the same version of pi-bunco here as on the head."),
-                ) from error
+                )
+                raise self._unreadable from error
 
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
         self._book = Book(bodies, self._log.game)

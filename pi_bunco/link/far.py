@@ -136,7 +136,7 @@ class FarLink:
         actions = self._follower.take(message, now) if message else self._follower.check(now)
         for action in actions:
             self._do(action)
-        if isinstance(message, RoomDevices):
+        if isinstance(message, RoomDevices) and message.term >= self._follower.term:
             self._copy.show_devices(message)
         if now - self._said_here >= _HERE_SECONDS:
             self._say_here(now)
@@ -169,8 +169,9 @@ class FarLink:
             return
         except Trouble as trouble:
             self._trouble = trouble
-        self._follower.keep(self._copy.place)
-        self._say_here(time.monotonic())
+        if self._copy.place != self._follower.place:
+            self._follower.keep(self._copy.place)
+            self._say_here(time.monotonic())
 
     def _say_here(self, now: float) -> None:
         self._said_here = now

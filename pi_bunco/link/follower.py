@@ -47,6 +47,8 @@ class Follower:
         The newest line of the copy.
     head
         What the head said of itself last, ``None`` before its first beat.
+    term
+        The newest term of a message.
 
     >>> lines = LogLines(term=1, before="0" * 32, game=1, seq=0, lines=("{}",), seal="a" * 32)
     >>> follower = Follower(None, 0.0)
@@ -60,7 +62,7 @@ class Follower:
     def __init__(self, place: LinePlace | None, now: float) -> None:
         self.place = place
         self.head: Beat | None = None
-        self._term = 0
+        self.term = 0
         self._heard = now
         self._asked: float | None = None
 
@@ -75,9 +77,9 @@ class Follower:
 
     def take(self, message: FromHead, now: float) -> list[Action]:
         """Take a message of the head, and return what to do."""
-        if message.term < self._term:
+        if message.term < self.term:
             return []
-        self._term, self._heard = message.term, now
+        self.term, self._heard = message.term, now
         match message:
             case Beat():
                 self.head = message

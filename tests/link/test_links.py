@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,19 @@ def test_rubbish_changes_nothing(room: Room) -> None:
     room.log.append([BELL])
     room.head.wake()
     wait_for(room.have_same)
+
+
+def test_devices_of_an_older_head_are_not_shown(room: Room) -> None:
+    """After another Pi has become the head, the devices of the older one do not come back."""
+    room.start_far()
+    wait_for(lambda: room.copy.devices)
+    newer, older = replace(DEVICES, term=2, countdown=30), replace(DEVICES, countdown=60)
+    room.hub.carry(TOPICS.all, pack(newer))
+    wait_for(lambda: newer in room.copy.devices)
+    room.hub.carry(TOPICS.all, pack(older))
+    room.hub.carry(TOPICS.all, pack(replace(newer, countdown=90)))
+    wait_for(lambda: replace(newer, countdown=90) in room.copy.devices)
+    assert older not in room.copy.devices
 
 
 def test_last_will_is_heard(room: Room) -> None:

@@ -128,6 +128,20 @@ def test_pages_say_that_they_are_cut_off(pair: Pair) -> None:
     assert full.text not in [banner.text for banner in pair.room.view(2).banners]
 
 
+def test_game_that_cannot_be_read_is_kept(pair: Pair) -> None:
+    """From an event of a newer program on, the far Pi says so and keeps the lines, until another game."""
+    pair.head_log.append([{"event": "throw", "table": 1, "dice": [7, 7, 7]}])
+    with pytest.raises(Trouble, match="same version"):
+        pair.take()
+    pair.head_log.append([{"event": "bell"}])
+    with pytest.raises(Trouble, match="same version"):
+        pair.take()
+    assert pair.copy_log.head == pair.head_log.head
+    pair.head_log.start(pair.head_log.record()[0])
+    pair.take()
+    assert pair.room.view().sides
+
+
 def test_copy_is_read_again(pair: Pair, tmp_path: Path) -> None:
     """After a restart the far Pi shows the game without the head."""
     pair.head.ask(RingBell(sure=True))
