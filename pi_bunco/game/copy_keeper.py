@@ -15,11 +15,31 @@ from pi_bunco.rules.events import Void
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
 
+_REMEDY = say("Install the same version of pi-bunco here as on the head.")
+
 
 class CopyKeeper(Keeper):
-    """Keeps a copy of another Pi's log, and the game in it. Nobody may send it a command."""
+    """Keeps a copy of another Pi's log, and the game in it. Nobody may send it a command.
 
-    _unreadable: Trouble | None = None
+    Attributes
+    ----------
+    unreadable
+        Why the newest game cannot be shown, ``None`` if it can, or if there is none.
+    """
+
+    unreadable: Trouble | None = None
+
+    @property
+    def has_game(self) -> bool:
+        """Whether there is a game that can be shown."""
+        return self._book is not None
+
+    def _open_book(self) -> Book | None:
+        try:
+            return super()._open_book()
+        except Trouble as trouble:
+            self.unreadable = Trouble(trouble.text, _REMEDY)
+            return None
 
     def take(self, game: int, seq: int, lines: Sequence[str], seal: bytes) -> CommandEffect:
         """Log the next lines of the other log, and return what they change; see :meth:`Log.take`.
@@ -36,23 +56,23 @@ class CopyKeeper(Keeper):
         with self._lock:
             self._log.take(game, seq, lines, seal)
             if seq == 0:
-                self._unreadable = None
-            if self._unreadable:  # the rest of this game would not fit
-                raise self._unreadable
+                self.unreadable = None
+            if self.unreadable:  # the rest of this game would not fit
+                raise self.unreadable
             bodies = cast("list[Body]", replace_in_strings([json.loads(line) for line in lines]))
             try:
                 return self._begin_game(bodies) if seq == 0 else self._extend(bodies)
             except (RecordError, Misfit, Refused, ValueError) as error:
-                self._unreadable = Trouble(
+                self.unreadable = Trouble(
                     say(
                         "Event {seq} of game {game} cannot be read: {reason}.",
                         seq=seq,
                         game=game,
                         reason=str(error),
                     ),
-                    say("Install the same version of pi-bunco here as on the head."),
+                    _REMEDY,
                 )
-                raise self._unreadable from error
+                raise self.unreadable from error
 
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
         self._book = Book(bodies, self._log.game)

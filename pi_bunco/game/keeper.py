@@ -113,8 +113,23 @@ class Keeper:
         self._stops: dict[int, Stop] = {}
         self._ended_at: float | None = None  # when a throw ended the last round, on the steady clock
         self._lock = threading.RLock()  # for reading or writing the game
-        self._book = _open_book(log)
+        self._book = self._open_book()
         self._next_to_learn = self._book.next_seq if self._book else 0
+
+    def _open_book(self) -> Book | None:
+        """Return the game of the log, ``None`` before the first one."""
+        lines = replace_in_strings(self._log.record())  # what an old or imported game may have
+        if not lines:
+            return None
+        try:
+            return Book(lines, self._log.game)
+        except (RecordError, Refused, ValueError) as error:
+            raise Trouble(
+                say(
+                    "Game {game} of the log cannot be read: {reason}.", game=self._log.game, reason=str(error)
+                ),
+                say("Begin a new game with --new, or choose another --state-dir; what was logged stays."),
+            ) from error
 
     @property
     def book(self) -> Book:
@@ -327,16 +342,3 @@ def describe_visible(book: Book) -> dict[int, object]:
     }
     moment = replace(find_moment(book), tables=())  # every page says it in words
     return tables | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag, moment)}
-
-
-def _open_book(log: Log) -> Book | None:
-    lines = replace_in_strings(log.record())  # what an old or imported game may have
-    if not lines:
-        return None
-    try:
-        return Book(lines, log.game)
-    except (RecordError, Refused, ValueError) as error:
-        raise Trouble(
-            say("Game {game} of the log cannot be read: {reason}.", game=log.game, reason=str(error)),
-            say("Begin a new game with --new, or choose another --state-dir; what was logged stays."),
-        ) from error

@@ -30,10 +30,14 @@ class Pair:
         self.keeper.handle(NewGame("classic", NAMES))
         self.head = LiveRoom(self.keeper, {})
         self.tail = LogTail(folder / "head")
-        self.copy_log = Log(folder / "copy")
-        self.copy = CopyKeeper(self.copy_log, Photos(folder / "copy"))
-        self.room = FollowedRoom(self.copy, "http://head/")
+        self.reopen_copy(folder / "copy")
         self.take()
+
+    def reopen_copy(self, folder: Path) -> None:
+        """Start the far Pi."""
+        self.copy_log = Log(folder)
+        self.copy = CopyKeeper(self.copy_log, Photos(folder))
+        self.room = FollowedRoom(self.copy, "http://head/")
 
     def take(self) -> None:
         """Take what is new in the head's log."""
@@ -128,7 +132,7 @@ def test_pages_say_that_they_are_cut_off(pair: Pair) -> None:
     assert full.text not in [banner.text for banner in pair.room.view(2).banners]
 
 
-def test_game_that_cannot_be_read_is_kept(pair: Pair) -> None:
+def test_game_that_cannot_be_read_is_kept(pair: Pair, tmp_path: Path) -> None:
     """From an event of a newer program on, the far Pi says so and keeps the lines, until another game."""
     pair.head_log.append([{"event": "throw", "table": 1, "dice": [7, 7, 7]}])
     with pytest.raises(Trouble, match="same version"):
@@ -137,6 +141,11 @@ def test_game_that_cannot_be_read_is_kept(pair: Pair) -> None:
     with pytest.raises(Trouble, match="same version"):
         pair.take()
     assert pair.copy_log.head == pair.head_log.head
+    pair.copy_log.close()
+    with Log(tmp_path / "copy") as log:
+        again = CopyKeeper(log, Photos(tmp_path / "copy"))
+        assert (again.has_game, "same version" in str(again.unreadable)) == (False, True)
+    pair.reopen_copy(tmp_path / "copy")
     pair.head_log.start(pair.head_log.record()[0])
     pair.take()
     assert pair.room.view().sides

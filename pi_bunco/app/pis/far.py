@@ -12,6 +12,7 @@ from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.pis.photos import HeadPhotos
+from pi_bunco.errors import Trouble
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.link.authority import Identity
 from pi_bunco.link.carrier import Credentials
@@ -50,8 +51,13 @@ class FollowedCopy:
         self._log, self._keeper, self._room = log, keeper, room
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
-        if log.game:
+        if keeper.has_game:
             self.begun.set()
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why the newest game cannot be shown, ``None`` if it can."""
+        return self._keeper.unreadable
 
     @property
     def place(self) -> LinePlace | None:

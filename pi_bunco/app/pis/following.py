@@ -121,6 +121,8 @@ def _wait_for_game(pi: FollowingPi, far: FarState, settings: Settings, stop: Sto
     if pi.copy.begun.is_set():
         return
     with WaitingPage(settings.address, settings.port) as page:
-        page.show(say("Waiting for the game of {head} …", head=far.head))
         while not (pi.copy.begun.is_set() or pi.copy.aside.is_set() or stop.wait(_LOOK_SECONDS)):
-            pass
+            if trouble := pi.copy.trouble:
+                page.show(trouble.text, remedy=trouble.remedy)
+            else:
+                page.show(say("Waiting for the game of {head} …", head=far.head))
