@@ -1,5 +1,6 @@
 """The link of a far Pi: it follows the head's log, and reports how far it has come."""
 
+import secrets
 import threading
 import time
 from dataclasses import dataclass
@@ -94,6 +95,7 @@ class FarLink:
         self._follower = Follower(copy.place, time.monotonic())
         self._trouble: Trouble | None = None
         self._said_here = 0.0
+        self._run_name = secrets.token_hex(4)
         self._closing = False
         self._carrier: Carrier | None = None
         self._thread = threading.Thread(target=self._run, name="far link", daemon=True)
@@ -175,7 +177,7 @@ class FarLink:
 
     def _say_here(self, now: float) -> None:
         self._said_here = now
-        self._send(pack(Here(version=__version__, place=self._follower.place)))
+        self._send(pack(Here(version=__version__, run=self._run_name, place=self._follower.place)))
 
     def _send(self, payload: bytes) -> None:
         assert self._carrier is not None  # noqa: S101 - the thread was started with it

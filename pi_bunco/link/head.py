@@ -27,14 +27,22 @@ _GONE_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class FarPi:
-    """A far Pi that is there: its ``name``, its ``version``, and how many lines it lacks of the newest game.
+    """A far Pi that is there.
 
-    ``behind`` is ``None`` if it is still at an earlier game.
+    Attributes
+    ----------
+    name, version
+        Its name in the room, and its version of pi-bunco.
+    behind
+        How many lines of the newest game it lacks; ``None``: it is still at an earlier game.
+    has_twin
+        Whether two Pis have this name, because somebody has copied a card.
     """
 
     name: str
     version: str
     behind: int | None
+    has_twin: bool
 
 
 class HeadLink:
@@ -64,6 +72,7 @@ class HeadLink:
         self._devices: RoomDevices | None = None
         self._beat_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
+        self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
         self._closing = False
         self._carrier: Carrier | None = None
         self._thread = threading.Thread(target=self._run, name="head link", daemon=True)
@@ -85,7 +94,7 @@ class HeadLink:
         """Return the far Pis that are there."""
         now = time.monotonic()
         return tuple(
-            FarPi(name, here.version, self._sender.count_missing(here.place))
+            FarPi(name, here.version, self._sender.count_missing(here.place), _are_twins(self._runs[name]))
             for name, (here, at) in sorted(self._there.items())
             if now - at < _GONE_SECONDS
         )
@@ -133,6 +142,9 @@ class HeadLink:
             return
         match read_from_far(payload):
             case Here() as here:
+                runs = self._runs.get(pi, ())
+                if here.run not in runs[-1:]:
+                    self._runs[pi] = (*runs, here.run)[-3:]
                 self._there[pi] = here, time.monotonic()
             case AskLines(place=place):
                 if answer := self._sender.answer(place):
@@ -143,3 +155,12 @@ class HeadLink:
     def _say(self, topic: str, message: FromHead) -> None:
         assert self._carrier is not None  # noqa: S101 - the thread was started with it
         self._carrier.send(topic, pack(message))
+
+
+def _are_twins(runs: tuple[str, ...]) -> bool:
+    """Return whether an earlier run has come back. A Pi that was started again has a new one.
+
+    >>> _are_twins(("a", "b", "a")), _are_twins(("a", "b", "c")), _are_twins(("a",))
+    (True, False, False)
+    """
+    return len(set(runs)) < len(runs)

@@ -138,10 +138,20 @@ class RoomDevices:
 class Here:
     """A far Pi is there: when it has connected, and when it has more of the log on its disk.
 
-    ``version`` is that of its pi-bunco, and ``place`` its newest line. Its last will is an empty message.
+    Its last will is an empty message.
+
+    Attributes
+    ----------
+    version
+        That of its pi-bunco.
+    run
+        Random letters of this run of its program: two Pis from one copied card have different ones.
+    place
+        Its newest line.
     """
 
     version: Name
+    run: Name
     place: LinePlace | None
     type: Literal["here"] = "here"
 

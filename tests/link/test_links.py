@@ -12,7 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.link import follower as follower_module
 from pi_bunco.link.far import FarLink, LinkStatus
 from pi_bunco.link.head import HeadLink
-from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices, pack
+from pi_bunco.link.messages import Here, LinePlace, LogLines, RoomDevices, pack
 from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log
 from pi_bunco.store.tail import LogTail
@@ -184,6 +184,15 @@ def test_devices_of_an_older_head_are_not_shown(room: Room) -> None:
     room.hub.carry(TOPICS.all, pack(replace(newer, countdown=90)))
     wait_for(lambda: replace(newer, countdown=90) in room.copy.devices)
     assert older not in room.copy.devices
+
+
+def test_two_pis_from_one_card_are_noticed(room: Room) -> None:
+    """If two runs say by turns that they are there, the head knows that a card was copied."""
+    for run, twins in (("a", False), ("a", False), ("b", False), ("c", False), ("b", True)):
+        room.hub.carry(TOPICS.up("bar"), pack(Here(version=run, run=run, place=None)))
+        while [pi.version for pi in room.head.list_there()] != [run]:
+            time.sleep(0.01)
+        assert [pi.has_twin for pi in room.head.list_there()] == [twins]
 
 
 def test_last_will_is_heard(room: Room) -> None:

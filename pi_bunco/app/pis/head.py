@@ -16,7 +16,7 @@ import structlog
 from pi_bunco import __version__
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.link.carrier import Access, Credentials
-from pi_bunco.link.head import HeadLink
+from pi_bunco.link.head import FarPi, HeadLink
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble, LetIn, Waiting
 from pi_bunco.link.messages import PROTOCOL, RoomDevices
@@ -126,7 +126,7 @@ class HeadOfPis:
         return tuple(
             PiLine(
                 name,
-                _describe(there[name].behind, there[name].version) if name in there else say("not there"),
+                _describe(there[name]) if name in there else say("not there"),
                 there=name in there,
             )
             for name in members
@@ -251,12 +251,15 @@ class HeadOfPis:
         )
 
 
-def _describe(behind: int | None, version: str) -> str:
+def _describe(pi: FarPi) -> str:
     """Return how far a Pi has come, in words.
 
-    >>> _describe(0, "3.0"), _describe(2, "3.0"), _describe(None, "3.0")
-    ('up to date · version 3.0', '2 lines behind · version 3.0', 'fetches earlier games · version 3.0')
+    >>> _describe(FarPi("hall", "3.0", 0, False)), _describe(FarPi("hall", "3.0", 2, False))
+    ('up to date · version 3.0', '2 lines behind · version 3.0')
     """
+    behind, version = pi.behind, pi.version
+    if pi.has_twin:
+        return say("two Pis have this name, since a card was copied: remove it, and let both join again")
     if behind is None:
         text = say("fetches earlier games")
     elif behind > 0:
