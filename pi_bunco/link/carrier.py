@@ -31,10 +31,6 @@ class Access:
 class Carrier(Protocol):
     """One end of what carries messages. Any thread may call its methods."""
 
-    @property
-    def connected(self) -> bool:
-        """Whether it is connected. Messages may get lost all the same."""
-
     def send(self, topic: str, payload: bytes) -> None:
         """Send a message, and return at once. It is lost if there is no connection."""
 

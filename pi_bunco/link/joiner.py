@@ -1,5 +1,6 @@
 """How a far Pi joins: it asks the head's pages, shows a code, and waits for the host."""
 
+import http.client
 import socket
 import urllib.error
 import urllib.request
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import TypeAdapter, ValidationError
 
 from pi_bunco import __version__
-from pi_bunco.link.authority import Identity, make_request, save_identity
+from pi_bunco.link.authority import Identity, make_request, read_room, save_identity
 from pi_bunco.link.codes import commit, make_code, make_nonce
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinTrouble
@@ -86,6 +87,7 @@ def join(
     ask = JoinAsk(socket.gethostname()[:64], PROTOCOL, __version__, request.decode(), commit(nonce, request))
     offer = _post(head, "ask", ask, JoinOffer)
     authority = offer.authority.encode()
+    read_room(authority)  # refuses something else before a person compares codes
     _post(head, "reveal", JoinReveal(offer.id, nonce.hex()), JoinAnswer)
     show_code(make_code(request, authority, nonce, bytes.fromhex(offer.nonce)))
     answer = JoinAnswer("waiting")
@@ -120,7 +122,7 @@ def _post(head: str, what: str, message: object, kind: type[Kind]) -> Kind:
             say("{head} cannot be reached ({why}).", head=head, why=str(getattr(error, "reason", error))),
             say("Look whether it plays, and whether both are in the same network."),
         ) from error
-    except ValidationError as error:
+    except (ValidationError, http.client.HTTPException) as error:
         raise _explain_refusal(head, b"") from error
 
 

@@ -1,5 +1,6 @@
 """A room as its pages show it, whether this machine writes its game or follows another one."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 
 from pi_bunco.game.book import Book
@@ -31,7 +32,7 @@ from pi_bunco.views.show import make_table_view
 from pi_bunco.views.table import TableView
 
 
-class ShownRoom:
+class ShownRoom(ABC):
     """The views of a room, each made once for each change.
 
     Parameters
@@ -154,9 +155,9 @@ class ShownRoom:
         """The state of all devices."""
         return self._presence.state
 
+    @abstractmethod
     def list_banners(self) -> tuple[Banner, ...]:
         """Return what people can put right, above everything else on each page."""
-        raise NotImplementedError
 
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
         devices = self._presence.get_status(table, self.list_banners())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def remove_leftovers(folder: Path, prefix: str) -> None:
-    """Remove everything in a folder whose name begins with a prefix, whatever it is.
+    """Remove everything in a folder whose name begins with a prefix: files, folders, pipes and links.
 
     On Python 3.11 ``shutil.rmtree`` opens a path before it asks what it is, and would wait at a pipe.
     """

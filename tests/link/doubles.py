@@ -33,11 +33,6 @@ class MemoryCarrier:
         self.sent: list[tuple[str, bytes]] = []
         threading.Thread(target=self._run, daemon=True).start()
 
-    @property
-    def connected(self) -> bool:
-        """Whether messages get through."""
-        return not self._hub.cut
-
     def send(self, topic: str, payload: bytes) -> None:
         """Send a message."""
         self.sent.append((topic, payload))

@@ -1,4 +1,4 @@
-"""A far Pi's copy becomes the head's log, whatever the network and the Pis do meanwhile."""
+"""A far Pi's copy becomes the head's log, through losses, cuts and restarts."""
 
 from dataclasses import replace
 

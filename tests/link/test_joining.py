@@ -270,7 +270,7 @@ def test_requests_that_were_turned_away_do_not_count() -> None:
 
 
 def test_a_second_tap_changes_nothing() -> None:
-    """The Pi keeps its name or its refusal, whatever has become of the members meanwhile."""
+    """The Pi keeps its name or its refusal, also if the members have changed meanwhile."""
     joining = Joining(AUTHORITY)
     asked = [Far(f"10.0.0.{number}").show(joining) for number in range(2)]
     assert joining.let_in(1, [], 1.0) == joining.let_in(1, ["hall"], 2.0) == "hall"

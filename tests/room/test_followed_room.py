@@ -18,16 +18,14 @@ from pi_bunco.store.tail import LogTail
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.show import DeviceStatus
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gil", "Hal")
-
 
 class Pair:
     """A head's room, and a copy that takes its new lines when it is told to."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, players: int = 8) -> None:
         self.head_log = Log(folder / "head")
         self.keeper = Keeper(self.head_log, Photos(folder / "head"))
-        self.keeper.handle(NewGame("classic", NAMES))
+        self.keeper.handle(NewGame("classic", tuple(f"Guest {number}" for number in range(1, players + 1))))
         self.head = LiveRoom(self.keeper, {})
         self.tail = LogTail(folder / "head")
         self.reopen_copy(folder / "copy")
@@ -55,12 +53,18 @@ class Pair:
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
-    pair = Pair(tmp_path)
+def players() -> int:
+    return 8
+
+
+@pytest.fixture
+def pair(tmp_path: Path, players: int) -> Iterator[Pair]:
+    pair = Pair(tmp_path, players)
     yield pair
     pair.close()
 
 
+@pytest.mark.parametrize("players", [8, 12, 48, 100])
 def test_pages_are_those_of_the_head(pair: Pair) -> None:
     """After each tap, bell, undo, correction and new game both Pis show the same tables and the same room."""
     commands: list[Command] = [
@@ -70,7 +74,7 @@ def test_pages_are_those_of_the_head(pair: Pair) -> None:
         EnterDice((1, 1, 1)),
         UndoStep(4),
         CorrectThrow(2, (1, 2, 3)),
-        NewGame("boxed", NAMES[:3]),
+        NewGame("boxed", ("Ann", "Bob", "Cy")),
         RingBell(sure=True),
     ]
     for command in commands:

@@ -1,4 +1,4 @@
-"""What a power cut has left is removed, whatever it is."""
+"""What a power cut has left is removed: files, folders, pipes and links."""
 
 import os
 from pathlib import Path

@@ -2,7 +2,6 @@
 
 import threading
 from contextlib import ExitStack, closing
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from pi_bunco.access.door import Door, DoorConfig
@@ -21,7 +20,6 @@ from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices
 from pi_bunco.link.mqtt import MqttCarrier
 from pi_bunco.link.state import FarState
 from pi_bunco.link.topics import Topics
-from pi_bunco.machine.disk import write_atomic
 from pi_bunco.room.followed_room import FollowedRoom
 from pi_bunco.room.presence import NO_CAMERA, PresenceState
 from pi_bunco.settings.config import Settings
@@ -127,7 +125,7 @@ class FollowingPi:
             carrier = MqttCarrier(
                 urlsplit(far.head).hostname or "",
                 far.port,
-                Credentials(_write_authority(identity), identity.path, identity.path),
+                Credentials(identity.path, identity.path, identity.path),
                 topics=(topics.all, topics.to(identity.name)),
                 will=(topics.up(identity.name), b""),
                 receive=link.receive,
@@ -170,10 +168,3 @@ class FollowingPi:
     def close(self) -> None:
         """Stop the pages and the link."""
         self._resources.close()
-
-
-def _write_authority(identity: Identity) -> Path:
-    """Write the certificate of the room's authority, which the carrier needs as a file of its own."""
-    path = identity.path.with_name("authority-of-head.pem")
-    write_atomic(path, identity.authority, private=True)
-    return path

@@ -1,4 +1,4 @@
-"""A head lets other Pis follow, and plays whatever becomes of that."""
+"""A head lets other Pis follow, and plays on if none can."""
 
 import subprocess
 import sys
