@@ -8,6 +8,8 @@ BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
 BASIC+=(dosfstools exfatprogs)
 # The font of printed score cards and results. Names in other letters need other fonts, which the printed page then names.
 BASIC+=(fonts-dejavu-core)
+# It carries the messages between several Pis. pi-bunco starts it itself, and only if another Pi has asked.
+BASIC+=(mosquitto)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)
 
@@ -52,6 +54,8 @@ need_package() { # NAME LISTS
         esac
     elif fetch "$1"; then
         say "installed $1"
+        # Debian starts a broker of its own, which nobody needs here.
+        [ "$1" != mosquitto ] || quietly systemctl disable --now mosquitto.service || true
     elif [ "$2" = old ]; then
         note "$1 could not be downloaded. Connect the machine to the internet once and run the same command again."
     else

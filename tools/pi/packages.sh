@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034 # root.sh uses them
 # The packages of the virtual Pi, besides pi-bunco. After a change here, its card is built again.
 
-SYSTEM=(systemd-sysv udev dbus polkitd dmsetup kmod iproute2 procps e2fsprogs dosfstools sudo ca-certificates
+SYSTEM=(systemd-sysv udev dbus polkitd dmsetup kmod iproute2 procps e2fsprogs dosfstools mosquitto sudo ca-certificates
     python3 python3-venv python3-pip python3-libcamera libcamera-ipa libcamera-tools python3-numpy python3-jsonschema
     python3-pil python3-tqdm python3-libarchive-c libcap2-bin)
 # Needed to build the packages of COMPILED.

@@ -60,7 +60,7 @@ write_settings() {
     mkdir -p "$units/multi-user.target.wants"
     ln -sf ../agent.service "$units/multi-user.target.wants/"
     ln -sf /usr/lib/systemd/system/multi-user.target "$units/default.target"
-    for each in e2scrub_reap.service getty@tty1.service serial-getty@ttyS0.service apt-daily.timer apt-daily-upgrade.timer; do
+    for each in e2scrub_reap.service getty@tty1.service serial-getty@ttyS0.service apt-daily.timer apt-daily-upgrade.timer mosquitto.service; do
         ln -sf /dev/null "$units/$each"
     done
 }
