@@ -4,12 +4,11 @@ It keeps nothing on the disk and forgets everything when it ends. The user name 
 certificate, which decides what it may read and write (``mosquitto.conf(5)``).
 """
 
-import os
-import pwd
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -28,11 +27,21 @@ _log = structlog.get_logger()
 
 PORT = 8883
 """The port of MQTT over TLS (IANA, *secure-mqtt*)."""
+_END_WITH_US = """\
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Starts a program that ends with the thread that starts it, and so with this program (PR_SET_PDEATHSIG in
+``prctl(2)``). setpriv(1) can do that too, but not in the sandbox of the service. A signal to read the rights
+again does not end it before it listens to that."""
 _PATH = "/usr/sbin:/usr/bin:/usr/local/sbin"
 """Where Mosquitto may be; the search path of a service may lack the first one."""
 _PAUSE, _MAX_PAUSE = 1.0, 5.0
 """Seconds after which a broker that has ended is started again, and the most if it ends at once."""
 _END_SECONDS = 3.0
+# Only a broker of root looks at its user. It stays root's, since it reads root's files.
 _CONFIGURATION = """\
 per_listener_settings false
 persistence false
@@ -42,11 +51,12 @@ log_type error
 log_type warning
 connection_messages false
 sys_interval 0
-user {user}
+user root
 acl_file {rights}
 max_packet_size {most}
 max_inflight_messages 20
 max_queued_messages 1000
+set_tcp_nodelay true
 listener {port}
 max_connections 256
 cafile {authority}
@@ -101,7 +111,6 @@ class Broker:
         self._rights, configuration = folder / "rights", folder / "mosquitto.conf"
         self._write_rights(members)
         text = _CONFIGURATION.format(
-            user=pwd.getpwuid(os.geteuid()).pw_name,  # not $LOGNAME, which su(1) does not change
             rights=self._rights,
             most=2 * MAX_PAYLOAD,
             port=port,
@@ -110,8 +119,7 @@ class Broker:
             key=credentials.key,
         )
         write_atomic(configuration, text.encode(), private=True)
-        # setpriv(1) ends it with the thread that starts it, and so with this program, however that ends.
-        self._command = (*_find_setpriv(), program, "-c", str(configuration))
+        self._command = (sys.executable, "-I", "-c", _END_WITH_US, program, "-c", str(configuration))
         self._process: subprocess.Popen[bytes]
         self._started, self._closing, self._lock = threading.Event(), threading.Event(), threading.Lock()
         self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
@@ -162,11 +170,6 @@ class Broker:
             if not self._closing.wait(pause):
                 _log.warning("the broker has ended, and is started again", status=status)
             pause = min(2 * pause, _MAX_PAUSE)
-
-
-def _find_setpriv() -> tuple[str, ...]:
-    program = shutil.which("setpriv")
-    return (program, "--pdeathsig", "TERM", "--") if program else ()
 
 
 def _is_free(port: int) -> bool:

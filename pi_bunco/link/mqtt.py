@@ -4,6 +4,7 @@ An exception in one of paho's callbacks ends its thread, and a callback that wai
 put calls into a queue, and a thread of this carrier makes them.
 """
 
+import socket
 import ssl
 import threading
 import time
@@ -107,6 +108,7 @@ class MqttCarrier:
         client.on_connect = self._note_connected
         client.on_disconnect = lambda *_: self._calls.put(partial(self._notice, False))  # noqa: FBT003 - as paho reports it
         client.on_message = self._take
+        client.on_socket_open = _send_at_once
         client.connect_async(self._address, self._port, KEEPALIVE, clean_start=True)
         client.loop_start()
         return client
@@ -147,6 +149,11 @@ class MqttCarrier:
             call()
         except Exception:  # noqa: BLE001 - the carrier must survive an error in one call
             _log.exception("a call of the carrier failed")
+
+
+def _send_at_once(_client: Client, _data: Any, connection: Any) -> None:
+    """Let small messages leave at once: otherwise one waits 40 ms until the last one is acknowledged."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _make_context(credentials: Credentials) -> ssl.SSLContext:
