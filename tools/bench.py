@@ -31,7 +31,7 @@ from pi_bunco.rules import SHEETS, Bell, Game, Header, Throw, Void, load_sheet, 
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
-from tools import cameras, hostile, room, room_pages, streams
+from tools import cameras, far_pis, hostile, room, room_pages, streams
 from tools.chromium import CHROMIUM, FLAGS
 from tools.process import measure_memory
 
@@ -46,6 +46,9 @@ HOSTILE_WORDS = {
     (hostile.FLOOD,): "300 that ask without end",
 }
 """The kinds of hostile connections in each measurement, and the words for them."""
+
+FAR_PIS, FAR_SECONDS, FAR_PAUSE = 8, 30.0, 2.0
+"""How many tables have a Pi of their own, how long they throw, and the pause between two throws there."""
 
 
 def measure_ms(work: Callable[[], object], times: int) -> float:
@@ -178,6 +181,24 @@ def measure_browsers(row: Callable[[str, float], None], table: Table, seconds: f
     table.add_row("memory of that room", f"{full['memory']:.0f} MB", "")
 
 
+def measure_far_pis(row: Callable[[str, float], None], table: Table) -> None:
+    """Measure a room whose tables all have a Pi of their own."""
+    if why := far_pis.explain_why_not():
+        table.add_row("tables with Pis of their own", f"not measured: {why}", "")
+        return
+    far = far_pis.measure(FAR_PIS, FAR_SECONDS, FAR_PAUSE)
+    row(
+        f"a tap at one of {FAR_PIS} far Pis in the head's stream, median of {far['throws']:.0f}", far["throw"]
+    )
+    row("the same, 99 of 100", far["throw p99"])
+    row("the same, its answer at the far Pi, 99 of 100", far["own p99"])
+    row("the head's bell in the stream of a far Pi, 99 of 100", far["bell p99"])
+    row("until all of them have settled, median", far["settle"])
+    row("processor time of the head for each throw", far["cpu"])
+    memory = f"{far['head']:.0f}, {far['broker']:.0f} and {far['far']:.0f} MB"
+    table.add_row("memory of the head, its broker and a far Pi", memory, "")
+
+
 def main() -> None:
     """Measure everything, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -231,6 +252,7 @@ def main() -> None:
         row(f"the same, a tap, slowest of {waits['taps']:.0f}", waits["slowest tap"])
     if why:
         table.add_row("the page among hostile connections", f"not measured: {why}", "")
+    measure_far_pis(row, table)
     measure_browsers(row, table, options.seconds)
     Console(width=110).print(table)
 

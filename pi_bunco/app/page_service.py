@@ -66,6 +66,7 @@ class PageService:
         self._sheet = sheet
         self._folder = folder
         self.head = room.head
+        self.plays = room.plays
         self.measure_age = room.measure_age
         self.view = room.view
         self.view_room = room.view_room

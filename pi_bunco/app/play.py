@@ -12,7 +12,9 @@ from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.app.page_service import PageService, Pictures
+from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.head import HeadOfPis
+from pi_bunco.app.pis.photos import FetchedPhotos
 from pi_bunco.app.room_equipment import (
     EquipmentConfig,
     run_equipment,
@@ -31,13 +33,14 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.machine.memory import TRIM_SECONDS, limit_memory, trim_memory
-from pi_bunco.room.live_room import HeadNews, LiveRoom
+from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
 from pi_bunco.settings.house import find_sheet, get_house_folder
-from pi_bunco.store import KeptThrows, Log, Photos
+from pi_bunco.store import KeptThrows, Log
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.web.application import create_app
 from pi_bunco.web.guard import MachineNames
@@ -76,11 +79,14 @@ class RunningTable:
 
 @contextmanager
 def play(
-    settings: Settings, show_guests: Callable[[ListedGuests], object] = lambda _: None
+    settings: Settings,
+    show_guests: Callable[[ListedGuests], object] = lambda _: None,
+    follow_choice: FollowChoice | None = None,
 ) -> Iterator[RunningTable]:
     """Open a table, let it play, and close everything at the end of the ``with``.
 
-    ``show_guests`` is called with the guests of a new game before it begins.
+    ``show_guests`` is called with the guests of a new game before it begins. ``follow_choice``: lets the host
+    choose to follow another Pi.
 
     If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
     succeeds. If a bell's pins cannot be used, the page shows it and rings instead.
@@ -100,7 +106,7 @@ def play(
         log = enter(Log(settings.state_dir))
         if log.warning:
             notes.append(str(log.warning))
-        photos = Photos(settings.state_dir)
+        photos = FetchedPhotos(settings.state_dir)
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resume_or_begin(keeper, settings, show_guests, wait_for_stations)
@@ -152,6 +158,7 @@ def play(
         )
         equipment = enter(run_equipment(config, room))
         other_pis = enter(closing(HeadOfPis(settings.state_dir, room)))
+        photos.fetch = other_pis.fetch_photo
         app = create_app(
             PageService(
                 room,
@@ -171,6 +178,7 @@ def play(
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
             other_pis=other_pis,
+            follow_choice=follow_choice,
         )
         server = enter(serve(app, settings.address, settings.port, per_address=settings.per_address))
         if resumed:  # the page of a game that goes on does not wait for OpenCV

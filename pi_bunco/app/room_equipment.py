@@ -20,7 +20,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.messages.down import Open, Show
 from pi_bunco.messages.opening import OpeningTrouble
 from pi_bunco.messages.up import Picture
-from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.shown_room import ShownRoom
 from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.views.devices import CameraView
 
@@ -131,7 +131,7 @@ class RoomEquipment:
 
     stations: Mapping[int, CameraStation]
     calibrators: Mapping[int, StationCalibrator]
-    room: LiveRoom
+    room: ShownRoom
     cooling: Cooling
     settings: Settings
 
@@ -157,7 +157,7 @@ class RoomEquipment:
 
 
 @contextmanager
-def run_equipment(config: EquipmentConfig, room: LiveRoom) -> Iterator[RoomEquipment]:
+def run_equipment(config: EquipmentConfig, room: ShownRoom) -> Iterator[RoomEquipment]:
     """Start the equipment of all tables of this game, and stop it at the end of the ``with``."""
     settings = config.settings
     board = find_board()

@@ -6,6 +6,7 @@ such a socket, as in a terminal, nothing is reported.
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -57,10 +58,27 @@ class StopRequest:
 
     def __init__(self) -> None:
         self._asked: SimpleQueue[None] = SimpleQueue()
+        self._again = False
 
     def ask(self) -> None:
         """Ask the program to stop."""
         self._asked.put(None)
+
+    def ask_for_restart(self) -> None:
+        """Ask the program to stop and to start again, see :meth:`start_again`."""
+        self._again = True
+        self.ask()
+
+    def announce_end(self) -> None:
+        """Report to systemd that the program ends. If it starts again, systemd must not wait for its end."""
+        if not self._again:
+            notify("STOPPING=1", "STATUS=Stopping.")
+
+    def start_again(self) -> None:
+        """Start the program again in this process, if somebody has asked for that and all is closed."""
+        if self._again:
+            sys.stdout.flush()
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - its own command
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the program must stop, at most for some seconds, and return whether it must.

@@ -60,7 +60,7 @@ def check_no_game(folder: Path) -> None:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
         return  # this version cannot play it, but the next one may
-    if book.night.over or not any(line.name == "bell" for line in book.lines):
+    if book.over or not any(line.name == "bell" for line in book.lines):
         return
     raise NotNow(
         say("A game is being played at this table: {title}.", title=book.game.sheet.title),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from pi_bunco.app.service import notify
 from pi_bunco.cli.owner import act_as_owner
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
@@ -122,3 +123,9 @@ def make_folder(folder: Path) -> None:
             say("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror),
             say("Choose a folder you may write to."),
         ) from None
+
+
+def show_status(text: str) -> None:
+    """Print a sentence, and report it to systemd as the state of the service."""
+    print_text(text)
+    notify(say("STATUS={text}", text=text))

@@ -9,10 +9,11 @@ import click
 from click.core import ParameterSource
 
 from pi_bunco import limits
+from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
 from pi_bunco.app.service import StopRequest, notify, show_trouble
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
-from pi_bunco.cli.output import print_text
+from pi_bunco.cli.output import print_text, show_status
 from pi_bunco.cli.owner import become_owner
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.limits import NUMBER, SEED, SETS
@@ -172,7 +173,12 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         settings = load(file, given)
         become_owner(settings.state_dir)
         refuse_copy(settings.state_dir)
-        _play(settings, given, stop)
+        choice = FollowChoice(settings.state_dir, stop.ask_for_restart)
+        if head := choice.find_head():
+            _follow(head, settings, stop, choice)
+        else:
+            _play(settings, given, stop, choice)
+    stop.start_again()
     print_text("Stopped. The same command goes on with this game.")
 
 
@@ -213,7 +219,15 @@ def _print_code(code: str | None, before: str | None) -> str | None:
     return code
 
 
-def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
+def _follow(head: str, settings: Settings, stop: StopRequest, choice: FollowChoice) -> None:
+    from pi_bunco.app.pis.following import Following  # noqa: PLC0415 - --help need not wait for it
+
+    camera = NO_CAMERA if settings.mock else settings.camera  # mock people must not play among guests
+    copy = {"camera": camera, "state_dir": settings.state_dir / COPY_FOLDER}
+    Following(head, settings.model_copy(update=copy), stop, show_status, choice).run()
+
+
+def _play(settings: Settings, given: dict[str, Any], stop: StopRequest, choice: FollowChoice) -> None:
     with pause_garbage_collection():
         from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
@@ -223,7 +237,7 @@ def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
         if "players" in given or guests.tables or guests.notes:
             _print_guests(guests)
 
-    with play(settings, show_guests) as playing:
+    with play(settings, show_guests, choice) as playing:
         room = playing.room.view_room()
         start = "Going on with the unfinished game" if playing.resumed else "A new game"
         print_text(f"{start}: {room.title}, {_describe_players(room)}. Its log is in {settings.state_dir}.")
@@ -252,4 +266,4 @@ def _play(settings: Settings, given: dict[str, Any], stop: StopRequest) -> None:
         notify("READY=1", f"STATUS=The {place} is at {address}")
         while not stop.wait(_CODE_SECONDS):
             code = _print_code(playing.find_code(), code)
-        notify("STOPPING=1", "STATUS=Stopping.")
+        stop.announce_end()

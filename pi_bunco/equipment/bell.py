@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, BellTrouble, Lamp, Ring
-from pi_bunco.room.live_room import HeadNews
+from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.table import TableView

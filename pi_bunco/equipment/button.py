@@ -22,7 +22,7 @@ from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.decide import JustEnded
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.machine.threads import start_thread
-from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.shown_room import ShownRoom
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import BellButton
 
@@ -101,7 +101,7 @@ class Button:
     def __init__(
         self,
         bell: BellDevice,
-        room: LiveRoom,
+        room: ShownRoom,
         switch_off: Callable[[], None] = power_off,
         *,
         forget: Callable[[], None],

@@ -9,7 +9,7 @@ from pi_bunco.game.seen import SeenMoment
 from pi_bunco.messages.down import Wanted
 from pi_bunco.messages.up import Ages, Seen
 from pi_bunco.readings import Snapshot, Tumble
-from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.shown_room import ShownRoom
 from pi_bunco.views.devices import CameraStatus, DiceMotion
 from pi_bunco.views.table import TableView
 
@@ -18,7 +18,7 @@ from pi_bunco.views.table import TableView
 class TableClient:
     """The room as one ``table`` sees it."""
 
-    room: LiveRoom
+    room: ShownRoom
     table: int
 
     def view(self) -> TableView:

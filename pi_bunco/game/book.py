@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import Any, TypeVar
 
 from pi_bunco import rules
+from pi_bunco.game.far_pis import FarPis
 from pi_bunco.game.line_format import read_line, write_line
 from pi_bunco.game.lines import HEAD, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
@@ -45,6 +46,11 @@ class Book:
         the first.
     last_finish
         The number of the last event that finished a round; 0 before the first.
+    last_end
+        The number of the last event that ended a round, although some tables may still finish it; 0 before
+        the first.
+    far
+        What the log says of other Pis.
     """
 
     def __init__(self, lines: Sequence[Body], number: int = 1) -> None:
@@ -53,6 +59,7 @@ class Book:
         self.game = Game(Header.parse(self.header))
         self.lines: list[Line] = []
         self.tokens: set[str] = set()
+        self.far = FarPis()
         self._tables_of_events = [ROOM]  # the table of each event; the header comes first
         self._last_of_room = 0
         self._guest_lines: list[int] = []  # the numbers of the lines with guests who wait or are away
@@ -62,7 +69,9 @@ class Book:
         self._step_voids: list[int] = []  # the voids in steps of several lines, without the first lines
         self.last_round_change = 0
         self.last_finish = 0
+        self.last_end = 0
         self._was_playing = False
+        self._has_ended, self._ended_rounds = False, 0  # whether no round goes on, and how many have ended
         self._derived: dict[Callable[[Book], Any], Any] = {}
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
@@ -78,8 +87,11 @@ class Book:
         """
         for body in lines:
             round_before = self._round_state
-            self.game.push(parse_event(body), more=True)
-            self._append(read_line(body, self.lines), round_before)
+            line = read_line(body, self.lines)
+            # With other Pis it counts which event has ended a round, so each correction takes effect at once.
+            more = line.step is not None or not self.far.tables
+            self.game.push(parse_event(body), more=more)
+            self._append(line, round_before)
         self.game.apply_corrections()
         self._reconsider()
 
@@ -145,8 +157,8 @@ class Book:
 
     @property
     def over(self) -> bool:
-        """Whether the game and its night are over."""
-        return self.game.status == "over" and self.night.over
+        """Whether the game and its night are over, and no other Pi may have throws of them."""
+        return self.game.status == "over" and self.night.over and not self.unsettled[0]
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -192,6 +204,16 @@ class Book:
     def in_doubt(self) -> tuple[int, ...]:
         """The tables with a reading that waits for an answer."""
         return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
+
+    @property
+    def unsettled(self) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """The tables and the names of other Pis that may still have throws of the round that has ended.
+
+        A semi-final is not settled: its tables are few.
+        """
+        if not self.far.tables or not self._has_ended or self.seq_offset:
+            return (), ()
+        return self.far.list_unsettled(self.last_end)
 
     def find_table(self, seq: int) -> int:
         """Return the table of an event, :data:`ROOM` for an event of the whole room."""
@@ -340,6 +362,12 @@ class Book:
         if self._was_playing and not is_playing:
             self.last_finish = number
         self._was_playing = is_playing
+        is_ending = is_playing and self.game.ended
+        ended_rounds = len(self.game.finished) + is_ending
+        if ended_rounds > self._ended_rounds:  # not after an undo of the bell
+            self.last_end = number
+        self._ended_rounds = ended_rounds
+        self._has_ended = ended_rounds > 0 and (is_ending or not is_playing)
         if round_before is not None and self._round_state != round_before:
             self.last_round_change = number
         if isinstance(line.event, Bell):
@@ -350,6 +378,7 @@ class Book:
             self._seatings.append(number)
         if line.token:
             self.tokens.add(line.token)
+        self.far.add(number, line)
         if isinstance(line.event, Void):
             self._last_void = number
         if table == ROOM:

@@ -21,6 +21,7 @@ from pi_bunco.game.lines import (
     WaitingDice,
 )
 from pi_bunco.game.moment import TableMoment, get_table_moment
+from pi_bunco.game.refused import Refused
 from pi_bunco.game.throw_lines import make_missed_line, make_throw_line
 from pi_bunco.readings import Doubt, Reading, Status
 from pi_bunco.sentences import say
@@ -47,13 +48,13 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
     after, reading = _find_place_before_bell(book, command, now, reading, stamp)
     if not now.dice and after is None and not lines.pending:
-        book.add(_make_line(UncountedDice(table), reading, stamp))
+        book.add(make_dice_line(UncountedDice(table), reading, stamp))
         return
     if now.dice and after is None:
         reading = _check_owners(reading, now.throwers, stamp)
     if reading.status is Status.DOUBTFUL:
         # Note if dice were only touched, so that they do not count as another throw.
-        line = _make_line(
+        line = make_dice_line(
             DoubtfulDice(table),
             reading,
             stamp,
@@ -62,7 +63,7 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
             after=after,
         )
     else:
-        line = _make_line(WaitingDice(table), reading, stamp, after=after)
+        line = make_dice_line(WaitingDice(table), reading, stamp, after=after)
         if not lines.pending:
             missed = None if after is None else make_missed_line(book, table, after, reading.values)
             throw = missed or make_throw_line(book, table, reading.values)
@@ -136,10 +137,8 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
                 return
             book.add(ruling)
         else:
-            throw = make_late_line(book, table, seq, reading_line.faces) or make_throw_line(
-                book, table, reading_line.faces
-            )
-            line = replace(
+            throw = _make_waiting_throw(book, table, seq)
+            line = throw and replace(
                 throw,
                 by=reading_line.by,
                 time=time,
@@ -147,7 +146,17 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
                 photo=reading_line.photo,
                 sighting=reading_line.sighting,
             )
-            book.add(line if book.fits(line) else Line(NoThrow(), by=RULES, time=time, answers=seq))
+            fits = line is not None and book.fits(line)
+            book.add(line if line and fits else Line(NoThrow(), by=RULES, time=time, answers=seq))
+
+
+def _make_waiting_throw(book: Book, table: int, seq: int) -> Line | None:
+    """Return the line of a certain throw that has waited, ``None`` if this number of dice fits no more."""
+    faces = book.get_line(seq).faces
+    try:
+        return make_late_line(book, table, seq, faces) or make_throw_line(book, table, faces)
+    except Refused:
+        return None
 
 
 def _make_ruling(book: Book, table: int, seq: int, time: str) -> Line | None:
@@ -164,7 +173,7 @@ def _make_ruling(book: Book, table: int, seq: int, time: str) -> Line | None:
     return Line(NoThrow(sighting.kind), by=RULES, time=time, answers=seq)
 
 
-def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
+def make_dice_line(event: CameraDice | LateThrow, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
     """Return the line of dice that a camera saw, with values and boxes from left to right.
 
     ``marks`` are more fields of :class:`pi_bunco.game.lines.Sighting`.
@@ -184,7 +193,15 @@ def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) 
         for x0, y0, x1, y1 in (die.box for die in reading.dice)
     )
     photo = replace(stamp.photo or Photo(), boxes=boxes)
-    return Line(event, by=CAMERA, time=stamp.time, token=stamp.token, photo=photo, sighting=sighting)
+    return Line(
+        event,
+        by=CAMERA,
+        time=stamp.time,
+        token=stamp.token,
+        item=stamp.item,
+        photo=photo,
+        sighting=sighting,
+    )
 
 
 def _are_on_both_halves(reading: Reading, stamp: Stamp) -> bool:

@@ -15,6 +15,7 @@ Part = Literal[
     "rolloff",
     "between",
     "break",
+    "settling",
     "set_tied",
     "places",
     "draw",
@@ -26,7 +27,8 @@ Part = Literal[
 ``start``: before the first bell of the game, or of its semi-final. ``finishing``: the round has ended, and
 tables finish their turns. ``rolloff``: the round has ended, and only roll-offs are left. ``set_tied``: the
 players who are equal in a set throw for it. ``places``: players who are equal throw for a place in the
-semi-final or at the final table. ``over``: nothing is left to play.
+semi-final or at the final table. ``settling``: the round is over, but another Pi may still have throws of it.
+``over``: nothing is left to play.
 """
 
 ComingKind = Literal["round", "break", "set_winner", "semi_final", "final", "awards"]
@@ -58,6 +60,8 @@ def find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
     ``ask``: what the night needs outside the rounds; ``None``: nothing.
     """
     game = book.played
+    if part == "settling" and game.status == "ready":
+        part = "between"
     match part:
         case "over":
             return None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lines import HEAD, Line, Photo
 from pi_bunco.game.seen import SeenMoment
@@ -30,11 +31,16 @@ class BaseCommand:
         dot.
     seen
         The moment that the sender saw at the table, ``None``: the command means now.
+    item, previous
+        The item of another Pi that has this command, ``None``: it was sent to this Pi; and the number of the
+        item that must be in the log before it, 0: none.
     """
 
     by: str = "tap"
     token: str = ""
     seen: SeenMoment | None = None
+    item: ItemKey | None = None
+    previous: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +171,41 @@ class RedoStep(EventCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawItem(TableCommand):
+    """What was entered with the item of this name did not happen: its throw is voided."""
+
+    slip: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseItem(TableCommand):
+    """An item of another Pi cannot be a command: why, and what to do."""
+
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssignTables(BaseCommand):
+    """The Pi with this name takes the throws at these tables from now on."""
+
+    pi: str
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePi(BaseCommand):
+    """The Pi with this name has the end of the round, and the head has everything from it.
+
+    ``at``: the event that ended the round. ``host``: the host goes on without it.
+    """
+
+    pi: str
+    at: int
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CallThrow(TableCommand):
     """A player calls the last throw ("Bunco!"), in a game with calls."""
 
@@ -248,6 +289,10 @@ GameCommand = (
     | InsertThrow
     | UndoStep
     | RedoStep
+    | WithdrawItem
+    | RefuseItem
+    | AssignTables
+    | SettlePi
     | CallThrow
     | CountTally
     | ChangeSeats
@@ -270,8 +315,8 @@ class Stamp:
     ----------
     time
         When the command came, as ISO 8601.
-    by, token
-        Its sender and its token, as in :class:`BaseCommand`.
+    by, token, item
+        Its sender, its token and its item, as in :class:`BaseCommand`.
     photo
         The photo of its dice, ``None`` if no camera saw them.
     stop
@@ -286,7 +331,8 @@ class Stamp:
     photo: Photo | None = None
     stop: Stop | None = None
     since_end: float | None = None
+    item: ItemKey | None = None
 
     def sign(self, line: Line) -> Line:
-        """Return a line with the time, the sender and the token of the command."""
-        return replace(line, by=self.by, time=self.time, token=self.token)
+        """Return a line with the time, the sender, the token and the item of the command."""
+        return replace(line, by=self.by, time=self.time, token=self.token, item=self.item)

@@ -6,8 +6,9 @@ from typing import cast
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
+from pi_bunco.game.digest import digest_results
 from pi_bunco.game.keeper import MAX_NEWS, CommandEffect, Keeper, describe_visible
-from pi_bunco.game.lines import Body
+from pi_bunco.game.lines import Body, FarSettled
 from pi_bunco.game.news import StateBefore, find_news
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Misfit, RecordError
@@ -25,9 +26,12 @@ class CopyKeeper(Keeper):
     ----------
     unreadable
         Why the newest game cannot be shown, ``None`` if it can, or if there is none.
+    differs
+        Whether this Pi has counted other results than the head when a round was settled.
     """
 
     unreadable: Trouble | None = None
+    differs: bool = False
 
     @property
     def has_game(self) -> bool:
@@ -77,12 +81,16 @@ class CopyKeeper(Keeper):
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
         self._book = Book(bodies, self._log.game)
         self._news = {}
+        self.differs = False
         return CommandEffect(frozenset(self.tables))
 
     def _extend(self, bodies: Sequence[Body]) -> CommandEffect:
         book = self.book
         before, state_before = StateBefore.of(book), describe_visible(book)
         book.extend(bodies)
+        last = book.lines[-1].event
+        if isinstance(last, FarSettled) and last.digest:
+            self.differs = last.digest != digest_results(book)
         changed = self._find_changed(before.next_seq, state_before)
         first = book.get_line(before.next_seq)
         if first.step or isinstance(first.event, Void):

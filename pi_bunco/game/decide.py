@@ -10,6 +10,7 @@ from pi_bunco.game.camera_dice import is_from_before, log_dice, make_late_line, 
 from pi_bunco.game.commands import (
     Amendment,
     AnswerDoubt,
+    AssignTables,
     CallThrow,
     ChangeSeats,
     ConfirmClaims,
@@ -25,18 +26,33 @@ from pi_bunco.game.commands import (
     JudgeCostume,
     OfferAwards,
     RedoStep,
+    RefuseItem,
     RestoreThrow,
     RingBell,
     SeatGuests,
+    SettlePi,
     Stamp,
     TableCommand,
     UndoStep,
     VoidThrow,
+    WithdrawItem,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
+from pi_bunco.game.digest import digest_results
+from pi_bunco.game.far_dice import log_late_far_dice
+from pi_bunco.game.far_items import enter_far_dice, withdraw
 from pi_bunco.game.keep_end import keep_end, repeat_late_answers
 from pi_bunco.game.late import enter_late_throw, judge_command, refuse_passed
-from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, NoThrow
+from pi_bunco.game.lines import (
+    HEAD,
+    DoubtfulDice,
+    FarAnswer,
+    FarSettled,
+    FarTables,
+    LateThrow,
+    Line,
+    NoThrow,
+)
 from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import check_not_entered
@@ -45,7 +61,8 @@ from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
 from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
-from pi_bunco.sentences import say
+from pi_bunco.rules.words import join_names
+from pi_bunco.sentences import say, say_count
 
 RING_AGAIN_SECONDS = 5.0
 """How long after the throw that ended a round a ring may mean that end (classic, "EXAMPLE: Round 1")."""
@@ -85,9 +102,14 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
         return
     now = get_table_moment(book, command.table if isinstance(command, TableCommand) else HEAD).seen
     fate = judge_command(command, now, stamp.stop)
-    if fate == "refused" and command.seen:
+    is_far_dice = isinstance(command, EnterDice) and command.item
+    if fate == "refused" and command.seen and not is_far_dice:
         raise refuse_passed(command.seen, now)
-    if isinstance(command, DrawNames):
+    if isinstance(command, EnterDice) and command.item:
+        enter_far_dice(book, command, stamp, fate)
+    elif isinstance(command, DiceSettled) and command.item and command.seen not in (None, now):
+        log_late_far_dice(book, command, stamp)
+    elif isinstance(command, DrawNames):
         _draw(book, stamp, chance)
     elif isinstance(command, EnterDice) and fate == "late":
         check_not_entered(book, command)
@@ -103,7 +125,7 @@ def _ring_bell(book: Book, command: RingBell, stamp: Stamp) -> None:
         raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
         raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
-    _check_no_doubt(book)
+    _check_settled(book)
     is_just_over = stamp.since_end is not None and stamp.since_end < RING_AGAIN_SECONDS
     if is_just_over and command.seen and not command.sure:
         raise JustEnded(
@@ -168,8 +190,19 @@ def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
         book.add(line)
 
 
-def _check_no_doubt(book: Book) -> None:
-    """Refuse if a throw of the last round waits for an answer, which may change winners and seats."""
+def _check_settled(book: Book) -> None:
+    """Refuse if a throw of the last round may still change winners and seats."""
+    tables, _ = book.unsettled
+    if tables:
+        raise Refused(
+            say_count(
+                "The Pi of table {tables} may still have throws of this round.",
+                "The Pis of tables {tables} may still have throws of this round.",
+                len(tables),
+                tables=join_names(map(str, tables)),
+            ),
+            say("Wait until it is heard, or go on without it on the host’s page."),
+        )
     if HEAD in book.in_doubt:
         raise Refused(*_THROW_WAITS)
     if book.in_doubt:
@@ -220,7 +253,7 @@ def _change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Those who come now play in the next game."))
     if book.game.status == "ready":
-        _check_no_doubt(book)
+        _check_settled(book)
     change_guests(book, command, stamp)
 
 
@@ -228,7 +261,7 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     tables = name_players(book, command.tables)
-    _check_no_doubt(book)
+    _check_settled(book)
     book.add(stamp.sign(Line(Seating(tables), guests=list_guests_at(book, tables))))
 
 
@@ -254,6 +287,21 @@ def _confirm_claims(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
         raise Refused(
             say("There is nothing of that name to confirm."), say("Look at the page and tap again.")
         )
+
+
+def _answer_item(book: Book, command: RefuseItem, stamp: Stamp) -> None:
+    book.add(stamp.sign(Line(FarAnswer(command.table, command.text, command.remedy))))
+
+
+def _assign_tables(book: Book, command: AssignTables, stamp: Stamp) -> None:
+    if book.far.tables.get(command.pi, ()) != command.tables:
+        book.add(stamp.sign(Line(FarTables(command.pi, command.tables))))
+
+
+def _settle(book: Book, command: SettlePi, stamp: Stamp) -> None:
+    if command.at == book.last_end and command.pi in book.unsettled[1]:
+        event = FarSettled(command.pi, host=command.host, digest=digest_results(book))
+        book.add(stamp.sign(Line(event)))
 
 
 def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
@@ -287,6 +335,10 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     InsertThrow: _amend,
     UndoStep: _undo_or_redo,
     RedoStep: _undo_or_redo,
+    WithdrawItem: withdraw,
+    RefuseItem: _answer_item,
+    AssignTables: _assign_tables,
+    SettlePi: _settle,
     CallThrow: _call,
     CountTally: _enter_tally,
     ChangeSeats: _change_seats,

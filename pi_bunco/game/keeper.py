@@ -24,10 +24,11 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.decide import decide
+from pi_bunco.game.item_key import ITEM, find_newest_items
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import write_line
-from pi_bunco.game.lines import ROOM, Body, Photo
+from pi_bunco.game.lines import HEAD, ROOM, Body, FarAnswer, Line, Photo
 from pi_bunco.game.lost_photos import explain_lost_photos
 from pi_bunco.game.moment import find_moment
 from pi_bunco.game.new_game import make_header
@@ -40,6 +41,7 @@ from pi_bunco.rules import RecordError
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
 from pi_bunco.store import KeptThrows, Log, LogTrouble, Photos
+from pi_bunco.store.photos import make_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Keeper:
         self._kept = kept
         self._news: dict[int, tuple[News, ...]] = {}
         self._stops: dict[int, Stop] = {}
+        # The newest item of each outbox in all games: a Pi may send one again that an earlier game has.
+        self._earlier_items = find_newest_items(log.list_lines_with(ITEM))
         self._ended_at: float | None = None  # when a throw ended the last round, on the steady clock
         self._lock = threading.RLock()  # for reading or writing the game
         self._book = self._open_book()
@@ -235,12 +239,33 @@ class Keeper:
             command = replace(command, players=tuple(players))
         header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(header)
+        if self._book:  # its lines may still be on their way to the other Pis, which send those items again
+            self._earlier_items |= self._book.far.items
         self._book = Book([header], self._log.game)
         self._next_to_learn = self._book.next_seq
         self._news, self._stops, self._ended_at = {}, {}, None
         return CommandEffect(frozenset(self.tables))
 
     def _try(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
+        """Execute a command. The item of another Pi always gets a line, which is the answer to that Pi."""
+        if not command.item:
+            return self._execute(command, stamp)
+        known = self._earlier_items, self.book.far.items
+        newest = max(items.get(command.item.outbox, 0) for items in known)
+        if command.item.number <= newest:
+            return CommandEffect()  # it came twice
+        if command.previous > newest:  # that one could not be logged; its Pi sends both again
+            return Refused(say("The entry before this one is missing."), say("It comes again."))
+        before, state_before = self.book.next_seq, describe_visible(self.book)
+        outcome = self._execute(command, stamp)
+        if self.book.next_seq == before:
+            answer = FarAnswer(getattr(command, "table", HEAD), *_explain_outcome(outcome))
+            self.book.add(stamp.sign(Line(answer)))
+            if isinstance(outcome, CommandEffect | Refused):
+                return CommandEffect(self._find_changed(before, state_before))
+        return outcome
+
+    def _execute(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
         """Execute a command; if it fails, the book stays unchanged."""
         book = self.book
         before, state_before = StateBefore.of(book), describe_visible(book)
@@ -315,12 +340,27 @@ class Keeper:
     def _stamp(self, command: Command) -> Stamp:
         photo = self._save_photo(command.snapshot) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
-        return Stamp(now.isoformat(timespec="milliseconds"), command.by, command.token, photo)
+        time = now.isoformat(timespec="milliseconds")
+        return Stamp(time, command.by, command.token, photo, item=command.item)
 
     def _save_photo(self, snapshot: Snapshot) -> Photo:
         taken = round(self._clock.wall() - (self._clock.steady() - snapshot.taken), 3)
-        image = self._photos.save(snapshot.jpeg, self._log.game, self.book.next_seq) or None
-        return Photo(image, snapshot.size, (), taken, snapshot.index)
+        place = self._log.game, self.book.next_seq
+        # The photo of another Pi's camera stays there, under this name.
+        image = self._photos.save(snapshot.jpeg, *place) if snapshot.jpeg else make_name(*place)
+        return Photo(image or None, snapshot.size, (), taken, snapshot.index)
+
+
+def _explain_outcome(outcome: CommandEffect | Exception) -> tuple[str, str]:
+    """Return why a command was refused and what to do, two empty texts if it has only changed nothing."""
+    if isinstance(outcome, CommandEffect):
+        return "", ""
+    if isinstance(outcome, Trouble):
+        return outcome.text, outcome.remedy
+    return (
+        say("That failed inside pi-bunco: {fault}.", fault=repr(outcome)[:200]),
+        say("Look at the page and tap again."),
+    )
 
 
 _THROWS = (EnterDice, AnswerDoubt, DiceSettled, CallThrow)

@@ -22,9 +22,10 @@ from pi_bunco.game.late_place import find_late_place, find_throw, keeps_results
 from pi_bunco.game.lines import LateThrow, Line, Sighting
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.same_throw import list_entered_meanwhile
 from pi_bunco.game.seen import SeenMoment
-from pi_bunco.game.throw_lines import THREE
+from pi_bunco.game.throw_lines import make_missed_line
 from pi_bunco.sentences import say
 
 Fate = Literal["now", "late", "unclear", "refused"]
@@ -32,6 +33,9 @@ Fate = Literal["now", "late", "unclear", "refused"]
 
 TAPPED_LATE = say("The round was over before these dice arrived. Were they thrown before that?")
 """Why the page asks about a late tap."""
+
+MEANWHILE = say("Another device entered a throw just before these dice arrived. Were they another throw?")
+"""Why the page asks about dice that may have been entered twice."""
 
 _SAME_ROUND = (EndRoundNow, CountTally, CallThrow, RingBell)
 _SAME_PHASE = (EnterDice, UndoStep, RedoStep, DrawNames)
@@ -106,10 +110,38 @@ def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
     place = find_late_place(book, table, seen, command.dice)
     if place is None:
         raise refuse_passed(seen, get_table_moment(book, table).seen)
-    if not list_entered_meanwhile(book, command, place.throws) and keeps_results(book, place.line):
+    # Until a Pi has settled the round, nobody has seen a final result of its own tables.
+    open_tables = list_open_tables(book) if command.item and not place.passed else ()
+    if not list_entered_meanwhile(book, command, place.throws) and keeps_results(
+        book, place.line, open_tables
+    ):
         book.add(stamp.sign(replace(place.line, late=True)))
         return
-    throw = find_throw(book, place.line)
-    event = LateThrow(table, throw.thrower if throw else "", seen.at.set, seen.at.round, host=place.passed)
-    sighting = Sighting(command.dice, (1.0,) * THREE, TAPPED_LATE, "late", after=place.after)
-    book.add(stamp.sign(Line(event, sighting=sighting)))
+    book.add(stamp.sign(make_late_question(book, command, seen.at, place.after, host=place.passed)))
+
+
+def make_late_question(
+    book: Book, command: EnterDice, at: RoundKey, after: int, *, host: bool = False
+) -> Line:
+    """Return the line that asks whether dice count.
+
+    Parameters
+    ----------
+    book, command
+        The book, and the dice.
+    at, after
+        The round in which they would count, and the event after which they would stand.
+    host
+        Whether that is the host, and not the table.
+    """
+    missed = make_missed_line(book, command.table, after, command.dice)
+    throw = find_throw(book, missed) if missed else None
+    event = LateThrow(command.table, throw.thrower if throw else "", at.set, at.round, host=host)
+    reason = TAPPED_LATE if command.seen != get_table_moment(book, command.table).seen else MEANWHILE
+    sighting = Sighting(command.dice, (1.0,) * len(command.dice), reason, "late", after=after)
+    return Line(event, sighting=sighting)
+
+
+def list_open_tables(book: Book) -> tuple[int, ...]:
+    """Return the tables of other Pis that have not settled the present or last round."""
+    return book.far.list_unsettled(max(book.last_bell, book.last_end))[0]

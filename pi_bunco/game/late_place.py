@@ -1,7 +1,7 @@
 """Finds the place of a late throw in the round that its sender saw, and whether it would change a result."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
@@ -69,8 +69,11 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
     return LatePlace(line, after, throws, passed=book.last_bell != bell)
 
 
-def keeps_results(book: Book, line: Line) -> bool:
-    """Return whether an event would leave every decided table, and every later event, as it is."""
+def keeps_results(book: Book, line: Line, apart: Collection[int] = ()) -> bool:
+    """Return whether an event would leave every decided table, and every later event, as it is.
+
+    The tables ``apart`` may change in the last round.
+    """
     before, after = book.game, play_on(book.game, line)
     if set(after.unused) - set(before.unused):
         return False
@@ -78,8 +81,13 @@ def keeps_results(book: Book, line: Line) -> bool:
         if set(game_after.unused) - set(game.unused):
             return False
         for played, played_after in zip(game.rounds, game_after.rounds, strict=False):
-            for table, table_after in zip(played.tables, played_after.tables, strict=True):
-                if table.winners and _describe_outcome(table) != _describe_outcome(table_after):
+            may_change = apart if played is game.rounds[-1] else ()
+            for number, (table, table_after) in enumerate(
+                zip(played.tables, played_after.tables, strict=True), 1
+            ):
+                if number in may_change or not table.winners:
+                    continue
+                if _describe_outcome(table) != _describe_outcome(table_after):
                     return False
     return True
 

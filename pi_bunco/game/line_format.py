@@ -10,12 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, TypeGuard
 
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.lines import (
     HEAD,
     RULES,
     Body,
     CameraDice,
     DoubtfulDice,
+    FarAnswer,
+    FarEvent,
+    FarSettled,
+    FarTables,
     GuestList,
     GuestsChanged,
     LateThrow,
@@ -76,6 +81,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         by="" if by == RULES and not isinstance(event, NoThrow | Seating) else by,
         time=_read_text(body, "time"),
         token=_read_text(body, "token"),
+        item=ItemKey.parse(_read_text(body, "item")),
         answers=_read_answers(body, before),
         photo=_read_photo(body),
         sighting=sighting,
@@ -98,8 +104,10 @@ def write_line(line: Line) -> dict[str, Any]:
         return dict(line.raw)
     event = line.event
     if isinstance(event, OwnEvent):
-        body = {"event": event.name} | {
-            key: value for key, value in asdict(event).items() if value != "" and value is not False
+        body: dict[str, Any] = {"event": event.name} | {
+            key: [*value] if isinstance(value, tuple) else value
+            for key, value in asdict(event).items()
+            if value != "" and value is not False
         }
     else:
         body = event.to_dict()
@@ -116,6 +124,7 @@ def write_line(line: Line) -> dict[str, Any]:
         "by": line.by,
         "answers": line.answers,
         "token": line.token,
+        "item": line.item and str(line.item),
         "time": line.time,
         "late": line.late or None,
         "step": line.step,
@@ -164,7 +173,20 @@ def _read_own_event(body: Body, sighting: Sighting | None, before: Sequence[Line
         return _read_late_throw(body, sighting)
     if name == GuestsChanged.name:
         return GuestsChanged() if _read_guests(body) else None
-    return _read_no_throw(body, before) if name == NoThrow.name else None
+    if name == NoThrow.name:
+        return _read_no_throw(body, before)
+    return _read_far_event(body)
+
+
+def _read_far_event(body: Body) -> FarEvent | None:
+    name, pi, tables = body["event"], _read_text(body, "pi"), body.get("tables")
+    if name == FarAnswer.name and (table := _read_positive(body, "table")):
+        return FarAnswer(table, _read_text(body, "text"), _read_text(body, "remedy"))
+    if name == FarTables.name and pi and _is_list(tables, _is_positive):
+        return FarTables(pi, tuple(tables))
+    if name == FarSettled.name and pi:
+        return FarSettled(pi, host=body.get("host") is True, digest=_read_text(body, "digest"))
+    return None
 
 
 def _read_camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | None:
@@ -179,9 +201,11 @@ def _read_camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | Non
 def _read_late_throw(body: Body, sighting: Sighting | None) -> LateThrow | None:
     table, at_set, at_round = (_read_positive(body, key) for key in ("table", "set", "round"))
     player, has_place = _read_text(body, "player"), sighting is not None and sighting.after is not None
-    if not (table and at_set and at_round and player and has_place):
+    host = body.get("host") is True
+    is_placed = player and has_place
+    if not (table and at_set and at_round and sighting and (is_placed or host)):
         return None
-    return LateThrow(table, player, at_set, at_round, host=body.get("host") is True)
+    return LateThrow(table, player if has_place else "", at_set, at_round, host=host)
 
 
 def _read_no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
@@ -267,7 +291,11 @@ def _read_text(body: Body, key: str) -> str:
 
 def _read_positive(body: Body, key: str) -> int | None:
     value = body.get(key)
-    return value if type(value) is int and value > 0 else None
+    return value if _is_positive(value) else None
+
+
+def _is_positive(value: Any) -> TypeGuard[int]:
+    return type(value) is int and value > 0
 
 
 def _is_name(value: Any) -> bool:

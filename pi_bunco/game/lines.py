@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.readings import Box
 from pi_bunco.rules import Dice
 from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
@@ -83,11 +84,11 @@ class LateThrow:
     table
         The table.
     player
-        Who threw it, if it counts.
+        Who threw it, if it counts; ``""``: it fits nowhere.
     set, round
         The round that the page showed when it was tapped.
     host
-        Whether the host is asked, because the next bell had rung; otherwise the table is.
+        Whether the host is asked, because the next bell had rung or it fits nowhere; otherwise the table is.
     """
 
     table: int
@@ -98,8 +99,50 @@ class LateThrow:
     name: ClassVar[str] = "table:late_throw"
 
 
+@dataclass(frozen=True, slots=True)
+class FarAnswer:
+    """The head's answer to an item of another Pi that has no other line.
+
+    Attributes
+    ----------
+    table
+        The table of the item.
+    text, remedy
+        Why it was refused, and what to do; ``""``: it has changed nothing.
+    """
+
+    table: int
+    text: str = ""
+    remedy: str = ""
+    name: ClassVar[str] = "pi:answer"
+
+
+@dataclass(frozen=True, slots=True)
+class FarTables:
+    """The tables from now on at which another Pi, with this name, takes the throws."""
+
+    pi: str
+    tables: tuple[int, ...]
+    name: ClassVar[str] = "pi:tables"
+
+
+@dataclass(frozen=True, slots=True)
+class FarSettled:
+    """Another Pi has the end of the last round, and the head has everything from it.
+
+    ``host``: the host goes on without knowing that. ``digest``: that of all results, as the head counts them
+    (:func:`pi_bunco.game.digest.digest_results`).
+    """
+
+    pi: str
+    host: bool = False
+    digest: str = ""
+    name: ClassVar[str] = "pi:settled"
+
+
 CameraDice = DoubtfulDice | WaitingDice | UncountedDice
-OwnEvent = CameraDice | LateThrow | NoThrow | GuestsChanged
+FarEvent = FarAnswer | FarTables | FarSettled
+OwnEvent = CameraDice | LateThrow | NoThrow | GuestsChanged | FarEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +221,8 @@ class Line:
         When it was logged, as ISO 8601; ``""`` if unknown.
     token
         Identifies a tap, so that it counts only once.
+    item
+        The item of another Pi from which it comes, ``None`` if it comes from none.
     answers
         The number of the reading that it answers, ``None`` if it answers none.
     photo, sighting
@@ -205,6 +250,7 @@ class Line:
     by: str = ""
     time: str = ""
     token: str = ""
+    item: ItemKey | None = None
     answers: int | None = None
     photo: Photo | None = None
     sighting: Sighting | None = None

@@ -130,10 +130,10 @@ class Moment:
     pause
         The present break, ``None`` if there is none.
     waiting
-        The tables for which the next bell waits: they are not decided although the round has ended, or a
-        throw there is in doubt.
-    doubtful
-        Those of them where a throw is in doubt.
+        The tables for which the next bell waits: they are not decided although the round has ended, a throw
+        there is in doubt, or their own Pi has not settled the round.
+    doubtful, unsettled
+        Those of them where a throw is in doubt, and those whose own Pi has not settled the round.
     coming
         What comes next, ``None`` if nothing does.
     won, winners
@@ -155,6 +155,7 @@ class Moment:
     pause: Pause | None
     waiting: tuple[int, ...]
     doubtful: tuple[int, ...]
+    unsettled: tuple[int, ...]
     coming: Coming | None
     won: Literal["grand_prize", "set"] | None
     winners: tuple[str, ...]
@@ -196,6 +197,7 @@ def _find_moment(book: Book) -> Moment:
         pause=pause,
         waiting=waiting,
         doubtful=doubtful,
+        unsettled=() if game.status == "playing" else book.unsettled[0],
         coming=find_coming(book, part, ask),
         won=_find_won(book) if part == "over" else None,
         winners=book.winners if part == "over" else (),
@@ -209,7 +211,7 @@ def _find_ask(book: Book) -> Ask | None:
 
     Players who have left are not drawn.
     """
-    if book.played.status == "playing":
+    if book.played.status == "playing" or book.unsettled[0]:
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
     if isinstance(ask, Draw):
@@ -245,11 +247,13 @@ def _find_part(book: Book, ask: Ask | None, pause: Pause | None) -> Part:
     game = book.played
     if ask is not None:
         return _PARTS[type(ask)]
-    if game.status == "over":
-        return "over"
     if game.status == "playing":
         states = {table.state for table in game.tables if table.winner is None}
         return "round" if "playing" in states else "rolloff" if states == {"rolloff"} else "finishing"
+    if book.unsettled[0]:
+        return "settling"
+    if game.status == "over":
+        return "over"
     if pause:
         return "break"
     return "between" if game.finished else "start"
@@ -297,7 +301,8 @@ def _list_waiting(book: Book) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     is_playing = game.status == "playing"
     undecided = (table.number for table in game.tables if is_playing and table.winner is None)
-    return tuple(sorted({*book.in_doubt, *undecided})), book.in_doubt
+    unsettled = () if is_playing else book.unsettled[0]
+    return tuple(sorted({*book.in_doubt, *undecided, *unsettled})), book.in_doubt
 
 
 def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, ...]) -> TableMoment:

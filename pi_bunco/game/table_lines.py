@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from itertools import takewhile
 
-from pi_bunco.game.lines import LateThrow, Line, UncountedDice, WaitingDice
+from pi_bunco.game.lines import FarEvent, LateThrow, Line, UncountedDice, WaitingDice
 from pi_bunco.rules.events import Void
 
 
@@ -165,9 +165,9 @@ class TableLines:
         return self.for_host if reading in self._asks_host else self.pending
 
     def _add_step(self, number: int, line: Line) -> None:
-        # People can undo only their own steps: no reading of the camera, no throw that did not count, and no
-        # seating that follows from the end of a round.
-        no_step = line.waits or isinstance(line.event, UncountedDice) or line.came_too_late
+        # People can undo only their own steps: no reading of the camera, no throw that did not count, no
+        # seating that follows from the end of a round, and nothing that Pis settle between them.
+        no_step = line.waits or isinstance(line.event, UncountedDice | FarEvent) or line.came_too_late
         if no_step or line.is_automatic or line.foreign:
             return
         target = line.event.seq if isinstance(line.event, Void) else None

@@ -1,8 +1,9 @@
-"""The link of a far Pi: it follows the head's log, and reports how far it has come."""
+"""The link of a far Pi: it follows the head's log, reports how far it has come, and empties its outbox."""
 
 import secrets
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Protocol
@@ -13,15 +14,29 @@ from pi_bunco import __version__
 from pi_bunco.errors import Trouble
 from pi_bunco.link.carrier import Carrier
 from pi_bunco.link.follower import SILENCE, Action, Follower, Keep, SetAside
-from pi_bunco.link.messages import Beat, Here, LinePlace, LogLines, RoomDevices, pack, read_from_head
+from pi_bunco.link.messages import (
+    AskPhoto,
+    Beat,
+    Here,
+    LinePlace,
+    LogLines,
+    PhotoFile,
+    RoomDevices,
+    pack,
+    read_from_head,
+)
+from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.store.chain import Broken
+from pi_bunco.views.devices import CameraStatus
 
 _log = structlog.get_logger()
 
-_TICK = 0.5
+_TICK = 0.25
 """Seconds between two looks at the clock."""
+_NEWS_SECONDS = 0.2
+"""Seconds after which a far Pi may say again how far it has come: lines often come one after the other."""
 _HERE_SECONDS = 5.0
 """Seconds after which a far Pi says again that it is there."""
 
@@ -32,6 +47,10 @@ class Copy(Protocol):
     @property
     def place(self) -> LinePlace | None:
         """The newest line, ``None`` without one."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether this Pi has counted other results than the head."""
 
     def keep(self, lines: LogLines) -> None:
         """Write lines to the copy, and show them.
@@ -46,6 +65,12 @@ class Copy(Protocol):
 
     def show_devices(self, devices: RoomDevices) -> None:
         """Show the devices of the head."""
+
+    def list_cameras(self) -> Mapping[int, CameraStatus]:
+        """Return the state of the camera of each table of this Pi."""
+
+    def read_photo(self, name: str) -> bytes:
+        """Return the photo with this name as a JPEG file; empty if there is none."""
 
     def show_link(self, status: "LinkStatus") -> None:
         """Show whether the head is heard. Called twice a second."""
@@ -87,14 +112,18 @@ class FarLink:
         The topics of the room.
     pi
         The name that the head has given this Pi.
+    outbox
+        What the head must get from this Pi.
     """
 
-    def __init__(self, copy: Copy, topics: Topics, pi: str) -> None:
-        self._copy, self._topics, self._pi = copy, topics, pi
+    def __init__(self, copy: Copy, topics: Topics, pi: str, outbox: OutboxFile) -> None:
+        self._copy, self._topics, self._pi, self._outbox = copy, topics, pi, outbox
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._follower = Follower(copy.place, time.monotonic())
         self._trouble: Trouble | None = None
         self._said_here = 0.0
+        self._has_come_further = False
+        self._said_cameras: dict[int, CameraStatus] = {}
         self._run_name = secrets.token_hex(4)
         self._closing = False
         self._carrier: Carrier | None = None
@@ -114,10 +143,14 @@ class FarLink:
         if connected:
             self._said_here = 0.0
 
+    def wake(self) -> None:
+        """Send what is new in the outbox. Any thread may call this."""
+        self._inbox.put(None)
+
     def close(self) -> None:
         """Stop."""
         self._closing = True
-        self._inbox.put(None)
+        self.wake()
         if self._thread.ident is not None:
             self._thread.join()
 
@@ -138,9 +171,16 @@ class FarLink:
         actions = self._follower.take(message, now) if message else self._follower.check(now)
         for action in actions:
             self._do(action)
-        if isinstance(message, RoomDevices) and message.term >= self._follower.term:
-            self._copy.show_devices(message)
-        if now - self._said_here >= _HERE_SECONDS:
+        if message and message.term >= self._follower.term:
+            match message:
+                case RoomDevices():
+                    self._copy.show_devices(message)
+                case AskPhoto(name=name):
+                    self._send(pack(PhotoFile(name=name, file=self._copy.read_photo(name))))
+        if items := self._outbox.make_message():
+            self._send(pack(items))
+        has_news = self._has_come_further or self._copy.list_cameras() != self._said_cameras
+        if now - self._said_here >= (_NEWS_SECONDS if has_news else _HERE_SECONDS):
             self._say_here(now)
         silence = self._follower.measure_silence(now)
         self._copy.show_link(
@@ -168,16 +208,27 @@ class FarLink:
             self._trouble = None
         except Broken as broken:
             _log.warning("lines of the head do not follow", why=str(broken))
-            return
         except Trouble as trouble:
             self._trouble = trouble
         if self._copy.place != self._follower.place:
             self._follower.keep(self._copy.place)
-            self._say_here(time.monotonic())
+            self._has_come_further = True
 
     def _say_here(self, now: float) -> None:
-        self._said_here = now
-        self._send(pack(Here(version=__version__, run=self._run_name, place=self._follower.place)))
+        self._said_here, self._said_cameras = now, dict(self._copy.list_cameras())
+        self._has_come_further = False
+        self._send(
+            pack(
+                Here(
+                    version=__version__,
+                    run=self._run_name,
+                    place=self._follower.place,
+                    waiting=len(self._outbox.waiting),
+                    cameras=self._said_cameras,
+                    differs=self._copy.differs,
+                )
+            )
+        )
 
     def _send(self, payload: bytes) -> None:
         assert self._carrier is not None  # noqa: S101 - the thread was started with it

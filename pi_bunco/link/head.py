@@ -1,21 +1,34 @@
-"""The link of the head: it sends its log to the far Pis, and knows which of them are there."""
+"""The link of the head: it sends its log to the far Pis, takes their items, and knows which are there."""
 
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
 import structlog
 
 from pi_bunco import __version__
 from pi_bunco.link.carrier import Carrier
-from pi_bunco.link.messages import AskLines, Beat, FromHead, Here, RoomDevices, pack, read_from_far
+from pi_bunco.link.messages import (
+    AskLines,
+    AskPhoto,
+    Beat,
+    FromHead,
+    Here,
+    Items,
+    LinePlace,
+    PhotoFile,
+    RoomDevices,
+    pack,
+    read_from_far,
+)
 from pi_bunco.link.sender import Sender
 from pi_bunco.link.topics import Topics
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.store.tail import LogTail
+from pi_bunco.views.devices import CameraStatus
 
 _log = structlog.get_logger()
 
@@ -37,12 +50,43 @@ class FarPi:
         How many lines of the newest game it lacks; ``None``: it is still at an earlier game.
     has_twin
         Whether two Pis have this name, because somebody has copied a card.
+    place
+        Its newest line.
+    waiting
+        How many items are in its outbox.
+    cameras
+        The state of the camera of each of its tables that has one.
+    differs
+        Whether it has counted other results than this one.
     """
 
     name: str
     version: str
     behind: int | None
     has_twin: bool
+    place: LinePlace | None = None
+    waiting: int = 0
+    cameras: Mapping[int, CameraStatus] = field(default_factory=dict)
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a link asks of the head's program. Each function must return at once.
+
+    Attributes
+    ----------
+    get_devices
+        Returns what the pages show of the devices now.
+    take_items
+        Takes items of the Pi with this name. It may ignore them, since they come again.
+    notice
+        Called when a Pi has said that it is there, and once a second.
+    """
+
+    get_devices: Callable[[], RoomDevices]
+    take_items: Callable[[str, Items], None]
+    notice: Callable[[], None]
 
 
 class HeadLink:
@@ -58,21 +102,21 @@ class HeadLink:
         The name of this machine.
     term
         The term of this head.
-    get_devices
-        Returns what the pages show of the devices now. Any thread may call it.
+    desk
+        What the link asks of the head's program.
     """
 
-    def __init__(
-        self, tail: LogTail, topics: Topics, name: str, term: int, get_devices: Callable[[], RoomDevices]
-    ) -> None:
+    def __init__(self, tail: LogTail, topics: Topics, name: str, term: int, desk: Desk) -> None:
         self._sender = Sender(tail, term)
         self._topics, self._name, self._term = topics, name, term
-        self._get_devices = get_devices
+        self._desk = desk
         self._inbox: SimpleQueue[tuple[str, bytes] | None] = SimpleQueue()
         self._devices: RoomDevices | None = None
         self._beat_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
         self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
+        self._photos: dict[tuple[str, str], bytes] = {}  # that somebody waits for
+        self._photo_came = threading.Condition()
         self._closing = False
         self._carrier: Carrier | None = None
         self._thread = threading.Thread(target=self._run, name="head link", daemon=True)
@@ -94,10 +138,27 @@ class HeadLink:
         """Return the far Pis that are there."""
         now = time.monotonic()
         return tuple(
-            FarPi(name, here.version, self._sender.count_missing(here.place), _are_twins(self._runs[name]))
+            FarPi(
+                name,
+                here.version,
+                self._sender.count_missing(here.place),
+                _are_twins(self._runs[name]),
+                here.place,
+                here.waiting,
+                here.cameras,
+                here.differs,
+            )
             for name, (here, at) in sorted(self._there.items())
             if now - at < _GONE_SECONDS
         )
+
+    def fetch_photo(self, pi: str, name: str, seconds: float) -> bytes:
+        """Ask a far Pi for a photo, and return it as a JPEG file; empty if it does not come in this time."""
+        with self._photo_came:
+            self._photos.pop((pi, name), None)
+            self._say(self._topics.to(pi), AskPhoto(term=self._term, name=name))
+            self._photo_came.wait_for(lambda: (pi, name) in self._photos, seconds)
+            return self._photos.pop((pi, name), b"")
 
     def close(self) -> None:
         """Stop."""
@@ -125,13 +186,14 @@ class HeadLink:
         """Send new lines, changed devices, and a beat if it is time."""
         for lines in self._sender.list_new():
             self._say(self._topics.all, lines)
-        devices, now = self._get_devices(), time.monotonic()
+        devices, now = self._desk.get_devices(), time.monotonic()
         is_time = now - self._beat_at >= BEAT_SECONDS
         if devices != self._devices or is_time:
             self._devices = devices
             self._say(self._topics.all, devices)
         if is_time:
             self._beat_at = now
+            self._desk.notice()
             beat = Beat(term=self._term, place=self._sender.place, name=self._name, version=__version__)
             self._say(self._topics.all, beat)
 
@@ -146,6 +208,13 @@ class HeadLink:
                 if here.run not in runs[-1:]:
                     self._runs[pi] = (*runs, here.run)[-3:]
                 self._there[pi] = here, time.monotonic()
+                self._desk.notice()
+            case Items() as items:
+                self._desk.take_items(pi, items)
+            case PhotoFile() as photo:
+                with self._photo_came:
+                    self._photos[pi, photo.name] = photo.file
+                    self._photo_came.notify_all()
             case AskLines(place=place):
                 if answer := self._sender.answer(place):
                     self._say(self._topics.to(pi), answer)

@@ -1,14 +1,15 @@
 """What several Pis say to each other: frozen values, written as JSON.
 
 ``docs/link.json`` is their schema. The head sends :class:`Beat`, :class:`LogLines` and :class:`RoomDevices`
-to all, and answers a far Pi with :class:`LogLines` or :class:`Rewind`. A far Pi sends :class:`AskLines` and
-:class:`Here`. No message has a time of day, since Pis have no clocks.
+to all. It answers a far Pi with :class:`LogLines` or :class:`Rewind`, and asks it for a photo with
+:class:`AskPhoto`. A far Pi sends :class:`AskLines`, :class:`Here`, :class:`Items` and :class:`PhotoFile`. No
+message has a time of day, since Pis have no clocks.
 """
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
 
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
@@ -17,6 +18,10 @@ PROTOCOL = 1
 """The version of these messages. It is part of every topic, so Pis of another one do not hear each other."""
 MAX_LINES = 500
 """Most lines in a message."""
+MAX_ITEMS = 20
+"""Most items in a message."""
+MAX_PHOTO = 700_000
+"""Most bytes of a photo: in base 64 it must fit into a message of the carrier."""
 
 Count = Annotated[int, Field(ge=0, le=NUMBER)]
 Game = Annotated[int, Field(ge=1, le=NUMBER)]
@@ -135,6 +140,24 @@ class RoomDevices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskPhoto:
+    """The head asks a far Pi for the photo with this name."""
+
+    term: Count
+    name: Name
+    type: Literal["photo?"] = "photo?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoFile:
+    """A photo of a throw as a JPEG file in base 64; empty if the far Pi has none of this name."""
+
+    name: Name
+    file: Annotated[Base64Bytes, Field(max_length=MAX_PHOTO)]
+    type: Literal["photo"] = "photo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Here:
     """A far Pi is there: when it has connected, and when it has more of the log on its disk.
 
@@ -148,16 +171,59 @@ class Here:
         Random letters of this run of its program: two Pis from one copied card have different ones.
     place
         Its newest line.
+    waiting
+        How many items of its outbox are not in its copy of the log yet.
+    cameras
+        The state of the camera of each of its tables that has one.
+    differs
+        Whether it has counted other results than the head.
     """
 
     version: Name
     run: Name
     place: LinePlace | None
+    waiting: Count
+    cameras: Annotated[dict[int, CameraStatus], Field(max_length=TABLES)]
+    differs: bool = False
     type: Literal["here"] = "here"
 
 
-FromHead = Beat | LogLines | Rewind | RoomDevices
-FromFar = AskLines | Here
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutboxItem:
+    """What people did at a table of a far Pi, or what its camera saw.
+
+    Attributes
+    ----------
+    number
+        Its number in the outbox, from 1 without gaps.
+    table, name, body
+        The table, and the same as a page sends to ``POST /api/table/<table>/<name>``. For dice that a camera
+        saw the name is ``dice``, and the body is what a station sends (``seen`` in docs/stations.json).
+    age
+        How many seconds ago it was, ``None`` if the Pi has started since then.
+    """
+
+    number: Annotated[int, Field(ge=1, le=NUMBER)]
+    table: Annotated[int, Field(ge=1, le=TABLES)]
+    name: Name
+    body: dict[str, Any]
+    age: Annotated[float, Field(ge=0)] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Items:
+    """The oldest items of a far Pi's outbox that are not in its copy of the log yet, in their order.
+
+    The line that has an item's name in the head's log is the answer to it.
+    """
+
+    outbox: Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
+    items: Annotated[tuple[OutboxItem, ...], Field(min_length=1, max_length=MAX_ITEMS)]
+    type: Literal["items"] = "items"
+
+
+FromHead = Beat | LogLines | Rewind | RoomDevices | AskPhoto
+FromFar = AskLines | Here | Items | PhotoFile
 _FROM_HEAD: TypeAdapter[FromHead] = TypeAdapter(Annotated[FromHead, Field(discriminator="type")])
 _ANY: TypeAdapter[FromHead | FromFar] = TypeAdapter(FromHead | FromFar)
 _FROM_FAR: TypeAdapter[FromFar] = TypeAdapter(Annotated[FromFar, Field(discriminator="type")])

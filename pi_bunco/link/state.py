@@ -1,6 +1,7 @@
 """What a head and a far Pi remember of each other, in small files beside their keys."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -8,6 +9,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
+from pi_bunco.limits import KEY, TABLES
 from pi_bunco.machine.disk import write_atomic
 from pi_bunco.sentences import say
 
@@ -32,12 +34,15 @@ class HeadState:
         The names of the far Pis that were let in.
     gone
         The names of those that were put out. No other Pi gets them, since their certificates stay valid.
+    tables
+        The tables at which each of them takes the throws.
     """
 
     port: _Port
     term: int = 1
     members: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    tables: Mapping[str, tuple[Annotated[int, Field(ge=1, le=TABLES)], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,14 @@ class FarState:
     port: _Port
 
 
-HEAD_FILE, FAR_FILE = "head.json", "far.json"
+@dataclass(frozen=True, slots=True)
+class FollowWish:
+    """The host wants this Pi to follow the one whose pages are at the address ``head``."""
+
+    head: Annotated[str, Field(max_length=KEY)]
+
+
+HEAD_FILE, FAR_FILE, FOLLOW_FILE = "head.json", "far.json", "follow.json"
 
 
 def refuse_copy(folder: Path) -> None:
@@ -87,6 +99,6 @@ def load_state(kind: type[State], path: Path) -> State | None:
         ) from error
 
 
-def save_state(state: HeadState | FarState, path: Path) -> None:
+def save_state(state: HeadState | FarState | FollowWish, path: Path) -> None:
     """Write what is to be remembered (:class:`OSError` if the disk does not take it)."""
     write_atomic(path, TypeAdapter(type(state)).dump_json(state), private=True)

@@ -1,17 +1,82 @@
-"""A room whose game another Pi writes: its pages show a copy, and nothing can be entered."""
+"""A room whose game another Pi writes: its pages show a copy, and what is entered goes to the head."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import (
+    Amendment,
+    Command,
+    DiceSettled,
+    EndRoundNow,
+    EnterDice,
+    RedoStep,
+    RingBell,
+    TableCommand,
+    UndoStep,
+    WithdrawItem,
+)
 from pi_bunco.game.copy_keeper import CopyKeeper
+from pi_bunco.game.corrections import find_number
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import CommandEffect
+from pi_bunco.game.lines import HEAD, ROOM, FarAnswer
 from pi_bunco.game.refused import Refused
-from pi_bunco.room.presence import PresenceState
+from pi_bunco.game.same_throw import SameThrow, check_not_entered
+from pi_bunco.readings import Status
+from pi_bunco.room.presence import DeviceMessage, Presence, PresenceState
 from pi_bunco.room.seat_drafts import SeatDrafts
-from pi_bunco.room.shown_room import ShownRoom
+from pi_bunco.room.shown_room import HeadNews, RoomMessage, ShownRoom
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
-from pi_bunco.views.devices import Banner
+from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.host import SeatsView
-from pi_bunco.views.table import TableView
+from pi_bunco.views.table import PossibleActions, TableView
+
+ANSWER_SECONDS = 3.0
+"""How long a tap waits for the head. Later its slip waits on the page."""
+_SLIP_SECONDS = 1.0
+"""How old an entry is before its slip shows that it waits: in most cases the head is faster."""
+_DIFFERS = Banner(
+    say("This Pi counts other results than the head."),
+    say("Believe the head’s pages, and install the same version of pi-bunco here."),
+)
+_NOTHING = PossibleActions(ring=False, end_round=False, enter=False, call=False, undo=None, redo=None)
+_NOW_ONLY = (RingBell, EndRoundNow, UndoStep, RedoStep)
+"""Commands that mean the present moment, so that they are not kept for later."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingCommand:
+    """A command that is not in the game yet: the name of its item, and its age in seconds."""
+
+    slip: str
+    command: Command
+    age: float
+
+
+class Post(Protocol):
+    """Takes what is entered here to the head, however long that takes. Any thread may call it.
+
+    Attributes
+    ----------
+    name
+        The name of this Pi in the room.
+    """
+
+    name: str
+
+    def send(self, command: Command) -> ItemKey:
+        """Write a command to the disk and send it; raise :class:`Trouble` if the disk does not take it."""
+
+    def wait(self, item: ItemKey, seconds: float) -> bool:
+        """Wait until the head's answer is in the copy, and return whether it is."""
+
+    def list_waiting(self) -> Sequence[WaitingCommand]:
+        """Return what is not in the copy yet, oldest first."""
 
 
 class FollowedRoom(ShownRoom):
@@ -23,40 +88,104 @@ class FollowedRoom(ShownRoom):
         Keeps the copy, in which a game must have begun.
     head
         The head's address, for people.
+    post
+        Takes what is entered here to the head.
+    ring
+        Called with the news of each table that this Pi plays. It must return at once.
     """
 
-    def __init__(self, keeper: CopyKeeper, head: str) -> None:
+    def __init__(
+        self, keeper: CopyKeeper, head: str, post: Post, ring: Callable[[HeadNews], None] = lambda _: None
+    ) -> None:
         super().__init__(keeper, {})
+        self._copy = keeper
         self.head = head
+        self._post, self._ring = post, ring
+        self._own = Presence({})  # the devices of this Pi
+        self._head_devices = self._presence.state
+        self._entering = threading.Lock()  # two devices may enter the same throw
         self._age = 0.0
         self._trouble: Trouble | None = None
         self._banners: tuple[Banner, ...] = ()
+        self._shown: tuple[object, ...] = (None, None)  # what of this the pages show
         self._drafts = SeatDrafts(keeper, self._refuse)
 
     def show_lines(self, effect: CommandEffect) -> None:
-        """Show what new lines have changed."""
+        """Show what new lines have changed, and sound it at this Pi's tables."""
         self._publish(effect.tables)
+        for table in sorted(effect.tables):
+            if self.plays(table) and table in self._keeper.tables:
+                self._ring(self._make_news(effect, table))
 
     def show_devices(self, state: PresenceState, banners: tuple[Banner, ...], countdown: int) -> None:
         """Show the devices of the head, what is wrong there, and its countdown."""
-        self._presence.adopt(state)
+        self._head_devices = state
         self._banners, self.countdown = banners, countdown
+        self._merge_devices()
         self._publish()
 
     def show_link(self, age: float, trouble: Trouble | None) -> None:
-        """Show for how many seconds the head was not heard, and why its lines are not taken."""
+        """Show for how many seconds the head was not heard, why its lines are not taken, and what waits."""
         self._age = age
-        if trouble != self._trouble:
-            self._trouble = trouble
+        minutes = int(age / 60) if age else None
+        shown = (trouble, minutes, *(waiting.slip for waiting in self._list_shown()))
+        if shown != self._shown:
+            self._trouble, self._shown = trouble, shown
             self._publish()
 
-    def measure_age(self) -> float:
-        """Return for how many seconds the head was not heard; 0: it is."""
-        return self._age
+    def measure_age(self, table: int = ROOM) -> float:
+        """Return for how many seconds the head was not heard; 0: it is, or this Pi plays the table."""
+        return 0.0 if self.plays(table) else self._age
+
+    def plays(self, table: int) -> bool:
+        """Return whether dice can be entered here for a table: the head says which tables this Pi has."""
+        return table in self.list_own_tables()
+
+    def list_kept(self, table: int) -> tuple[KeptSlip, ...]:
+        """Return what was entered at a table and is not in the game yet."""
+        return tuple(
+            _make_slip(waiting)
+            for waiting in self._list_shown()
+            if isinstance(waiting.command, TableCommand) and waiting.command.table == table
+        )
 
     def ask(self, command: Command) -> TableView:
-        """Refuse a command (:class:`Refused`)."""
-        raise self._refuse(command)
+        """Send a command to the head, and return what the page of its table shows afterwards.
+
+        If the head is not heard, the command waits, and its slip shows that.
+
+        Raises
+        ------
+        Refused
+            If this Pi does not play that table, or the head refuses it.
+        Trouble
+            If the disk does not take it.
+        """
+        table = self._find_table(command)
+        with self._entering:
+            self._check(command, table)
+            item = self._post.send(command)
+        if not self._age and self._post.wait(item, ANSWER_SECONDS):
+            self._keeper.read(lambda book: _check_answer(book, item))
+        self._publish((table,))
+        return self.view(table)
+
+    def send(self, message: RoomMessage, table: int = HEAD) -> None:
+        """Send what a camera saw to the head, or show the state of a device of this Pi."""
+        if isinstance(message, DeviceMessage):
+            self._own.take(message, table)
+            self._merge_devices()
+            self._publish()
+        else:
+            self._post.send(message)
+
+    def list_cameras(self) -> Mapping[int, CameraStatus]:
+        """Return the state of the camera of each table of this Pi."""
+        return self._own.state.cameras
+
+    def list_own_tables(self) -> tuple[int, ...]:
+        """Return the tables that this Pi plays, as the head says."""
+        return self._keeper.read(lambda book: book.far.tables.get(self._post.name, ()))
 
     def draw_seats(self) -> SeatsView:
         """Refuse to draw seats (:class:`Refused`)."""
@@ -70,13 +199,108 @@ class FollowedRoom(ShownRoom):
         """Refuse another countdown (:class:`Refused`)."""
         raise self._refuse(seconds)
 
+    def list_banners(self) -> tuple[Banner, ...]:
+        """Return what people can put right, above everything else on each page."""
+        own = (Banner(self._trouble.text, self._trouble.remedy),) if self._trouble else ()
+        return (*own, *((_DIFFERS,) if self._copy.differs else ()), *self._banners)
+
+    def _make_view(self, table: int, *, with_results: bool) -> TableView:
+        view = super()._make_view(table, with_results=with_results)
+        if not self._age or not self.plays(table):
+            return view
+        can = replace(_NOTHING, enter=view.can.enter)
+        return replace(view, alone=int(self._age / 60), can=can)
+
+    def _merge_devices(self) -> None:
+        """Show the devices of the head, but those of this Pi at its own tables, and its own button."""
+        head, own = self._head_devices, self._own.state
+        button = own.shared.button if own.shared.button.stage != "up" else head.shared.button
+        self._presence.adopt(
+            PresenceState(
+                replace(head.shared, button=button),
+                {**head.cameras, **own.cameras},
+                (head.moving - own.cameras.keys()) | own.moving,
+            )
+        )
+
+    def _find_table(self, command: Command) -> int:
+        table = HEAD if isinstance(command, RingBell | EndRoundNow) else getattr(command, "table", None)
+        if table is None or not self.plays(table):
+            raise self._refuse()
+        return table
+
+    def _check(self, command: Command, table: int) -> None:
+        """Refuse what the head would refuse, or what must not come later."""
+        if isinstance(command, _NOW_ONLY) and (self._age or self.list_kept(table)):
+            raise Refused(
+                say("The Pi that plays the game is not heard."),
+                say("Enter dice here: they count when it is heard again. Everything else waits until then."),
+            )
+        if isinstance(command, Amendment):
+            self._keeper.read(lambda book: self._check_round(book, command))
+        if isinstance(command, EnterDice) and not command.another:
+            self._keeper.read(lambda book: check_not_entered(book, command))
+            self._check_not_kept(command)
+
+    def _check_round(self, book: Book, command: Amendment) -> None:
+        if find_number(command) < book.last_bell:
+            raise Refused(
+                say("That throw is from an earlier round."),
+                say("Put it right on a page of {head}.", head=self.head),
+            )
+
+    def _check_not_kept(self, command: EnterDice) -> None:
+        """Raise :class:`SameThrow` if another device has entered a throw that waits since the first tap."""
+        if command.after is None:  # then it means now, as in the game itself
+            return
+        page = command.token.partition(".")[0]
+        for waiting in self._list_waiting():
+            other = waiting.command
+            if (
+                isinstance(other, EnterDice)
+                and (other.table, other.after) == (command.table, command.after)
+                and other.token.partition(".")[0] != page
+            ):
+                raise SameThrow(other.dice, command.after)
+
+    def _list_shown(self) -> list[WaitingCommand]:
+        """Return what waits for longer than usual, without what people have taken back."""
+        return [each for each in self._list_waiting() if self._age or each.age >= _SLIP_SECONDS]
+
+    def _list_waiting(self) -> list[WaitingCommand]:
+        """Return what waits, without what people have taken back."""
+        waiting = self._post.list_waiting()
+        taken_back = {each.command.slip for each in waiting if isinstance(each.command, WithdrawItem)}
+        return [
+            each
+            for each in waiting
+            if not isinstance(each.command, WithdrawItem) and each.slip not in taken_back
+        ]
+
     def _refuse(self, *_: object) -> Refused:
         return Refused(
             say("This page only shows the game of {head}.", head=self.head),
             say("Use a page of {head}.", head=self.head),
         )
 
-    def list_banners(self) -> tuple[Banner, ...]:
-        """Return what people can put right, above everything else on each page."""
-        own = (Banner(self._trouble.text, self._trouble.remedy),) if self._trouble else ()
-        return (*own, *self._banners)
+
+def _check_answer(book: Book, item: ItemKey) -> None:
+    """Raise :class:`Refused` if the head has refused an item."""
+    event = next((line.event for line in reversed(book.lines) if line.item == item), None)
+    if isinstance(event, FarAnswer) and event.text:
+        raise Refused(event.text, event.remedy)
+
+
+def _make_slip(waiting: WaitingCommand) -> KeptSlip:
+    command = waiting.command
+    if isinstance(command, DiceSettled):
+        if command.reading.status is not Status.READ:
+            return KeptSlip(waiting.slip, say("dice to look at"))
+        return KeptSlip(waiting.slip, format_dice(command.reading.values), command.reading.values)
+    dice = getattr(command, "dice", ())
+    if isinstance(command, EnterDice):
+        return KeptSlip(waiting.slip, format_dice(dice), dice)
+    if dice:
+        text = say("{dice} (an answer or a correction)", dice=format_dice(dice))
+        return KeptSlip(waiting.slip, text)
+    return KeptSlip(waiting.slip, say("another entry"))

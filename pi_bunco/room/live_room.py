@@ -1,35 +1,42 @@
 """The gateway to a room while it is played: commands go to its writer, and views come back."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from concurrent.futures import Future
+from typing import NamedTuple
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command
 from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD
-from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.writer import GameWriter
-from pi_bunco.messages.down import Wanted
 from pi_bunco.room.presence import DeviceMessage
 from pi_bunco.room.seat_drafts import SeatDrafts
-from pi_bunco.room.shown_room import ShownRoom
+from pi_bunco.room.shown_room import HeadNews, RoomMessage, ShownRoom
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.host import SeatsView
-from pi_bunco.views.table import Alert, TableView
-
-RoomMessage = Command | DeviceMessage
-"""What stations and clocks send to a room: commands, and the state of its devices."""
+from pi_bunco.views.table import TableView
 
 
-@dataclass(frozen=True, slots=True)
-class HeadNews:
-    """The effect of one command on the head table: the alerts, and what its page shows now."""
+class Unsettled(NamedTuple):
+    """Other Pis that may still have throws of the round that is over.
 
-    alerts: tuple[Alert, ...]
-    view: TableView
+    Attributes
+    ----------
+    tables, pis
+        Their tables and their names.
+    end
+        The number of the event that ended the round.
+    game
+        The number of the game.
+    """
+
+    tables: tuple[int, ...]
+    pis: tuple[str, ...]
+    end: int
+    game: int
 
 
 class LiveRoom(ShownRoom):
@@ -83,14 +90,6 @@ class LiveRoom(ShownRoom):
         self.countdown = seconds
         self._publish()
 
-    def find_wanted(self, table: int) -> Wanted:
-        """Return what a table's camera should look for. Nobody throws at a table that does not play now."""
-        try:
-            here = self._keeper.read(lambda book: get_table_moment(book, table))
-        except Refused:
-            return Wanted()
-        return Wanted(here.dice, str(here.seen), begun=here.phase != "ready")
-
     def ask(self, command: Command) -> TableView:
         """Do a command, and return what the page of its table shows afterwards.
 
@@ -107,12 +106,33 @@ class LiveRoom(ShownRoom):
         except Refused:  # the command ended this table
             return self.view()
 
+    def begin(self, command: Command) -> Future[None]:
+        """Send a command without waiting, and return what ends when it is in the log, or has failed."""
+        return self._writer.send(command)
+
     def send(self, message: RoomMessage, table: int = HEAD) -> None:
         """Send a command, or the state of a camera, the button or a clock, without waiting for its effect."""
         if isinstance(message, DeviceMessage):
             self._publish(self._presence.take(message, table))
         else:
             self._writer.send(message)
+
+    def list_far_tables(self) -> Mapping[str, tuple[int, ...]]:
+        """Return the tables of other Pis, as the game's log has them."""
+        return self._keeper.read(lambda book: dict(book.far.tables))
+
+    def find_photo_pi(self, name: str) -> str | None:
+        """Return the Pi that has a photo of this game, ``None`` if it came from no other Pi."""
+
+        def find(book: Book) -> str | None:
+            line = next((line for line in reversed(book.lines) if line.item and line.image == name), None)
+            return book.far.find_pi(line.table) if line and line.table else None
+
+        return self._keeper.read(find)
+
+    def list_unsettled(self) -> Unsettled:
+        """Return which other Pis may still have throws of the round that is over."""
+        return self._keeper.read(lambda book: Unsettled(*book.unsettled, book.last_end, book.number))
 
     def close(self) -> None:
         """Finish the commands that wait, and stop."""
@@ -128,8 +148,7 @@ class LiveRoom(ShownRoom):
     def _report_news(self, effect: CommandEffect) -> None:
         """Report what a command has changed at the head table."""
         if HEAD in effect.tables:
-            alerts = tuple(map(make_alert, effect.news.get(HEAD, ())))
-            self._follow_head(HeadNews(alerts, self.view()))
+            self._follow_head(self._make_news(effect, HEAD))
 
     def explain_lost_photos(self) -> Trouble | None:
         """Return since when photos of throws are not kept, and why, ``None`` if they are kept."""

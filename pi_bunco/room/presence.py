@@ -11,6 +11,7 @@ from pi_bunco.views.devices import (
     BreakLeft,
     CameraStatus,
     DiceMotion,
+    KeptSlip,
     TimeLeft,
     TimeToBell,
 )
@@ -65,14 +66,17 @@ class Presence:
         """How many minutes of a break are left; ``None``: there is none, or it has no length."""
         return self._state.shared.break_left
 
-    def get_status(self, table: int, banners: tuple[Banner, ...]) -> DeviceStatus:
-        """Return the state of the devices that a table's page shows, with these banners."""
+    def get_status(
+        self, table: int, banners: tuple[Banner, ...], kept: tuple[KeptSlip, ...] = ()
+    ) -> DeviceStatus:
+        """Return the state of the devices that a table's page shows, with these banners and kept slips."""
         state = self._state
         return replace(
             state.shared,
             camera=state.cameras.get(table, NO_CAMERA),
             banners=banners,
             moving=table in state.moving,
+            kept=kept,
         )
 
     def take(self, message: DeviceMessage, table: int) -> tuple[int, ...] | None:

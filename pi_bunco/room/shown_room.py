@@ -2,34 +2,49 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import Amendment
+from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.corrections import make_preview
-from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
+from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.round_key import RoundKey
+from pi_bunco.messages.down import Wanted
 from pi_bunco.room.changes import Changes
-from pi_bunco.room.presence import Presence, PresenceState
+from pi_bunco.room.presence import DeviceMessage, Presence, PresenceState
 from pi_bunco.room.seat_drafts import SeatDrafts
 from pi_bunco.room.view_cache import ViewCache
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.consequences import (
     ConsequencesView,
     make_consequences_view,
     make_kept_end_view,
     name_throws,
 )
-from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView, list_late_throws
 from pi_bunco.views.room import RoomView, make_room_view
 from pi_bunco.views.rounds import FoundThrow, RoundView, find_round, find_throw
 from pi_bunco.views.show import make_table_view
-from pi_bunco.views.table import TableView
+from pi_bunco.views.table import Alert, TableView
+
+RoomMessage = Command | DeviceMessage
+"""What stations and clocks send to a room: commands, and the state of its devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadNews:
+    """The effect of one command on the table of a bell: the alerts, and what its page shows now."""
+
+    alerts: tuple[Alert, ...]
+    view: TableView
 
 
 class ShownRoom(ABC):
@@ -146,9 +161,33 @@ class ShownRoom(ABC):
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
         return self._keeper.read(lambda book: find_throw(book, table, seq))
 
-    def measure_age(self) -> float:
-        """Return for how many seconds the head was not heard; 0: it is."""
+    def plays(self, table: int) -> bool:  # noqa: ARG002 - another Pi may not play all tables
+        """Return whether dice can be entered here for a table."""
+        return True
+
+    def list_kept(self, table: int) -> tuple[KeptSlip, ...]:  # noqa: ARG002 - as above
+        """Return what was entered at a table and is not in the game yet."""
+        return ()
+
+    def measure_age(self, table: int = ROOM) -> float:  # noqa: ARG002 - as above
+        """Return for how many seconds the head was not heard; 0: it is, or this Pi plays the table."""
         return 0.0
+
+    @abstractmethod
+    def ask(self, command: Command) -> TableView:
+        """Do a command, and return what the page of its table shows afterwards."""
+
+    @abstractmethod
+    def send(self, message: RoomMessage, table: int = HEAD) -> None:
+        """Send a command, or the state of a device, without waiting for its effect."""
+
+    def find_wanted(self, table: int) -> Wanted:
+        """Return what a table's camera should look for. Nobody throws at a table that does not play now."""
+        try:
+            here = self._keeper.read(lambda book: get_table_moment(book, table))
+        except Refused:
+            return Wanted()
+        return Wanted(here.dice, str(here.seen), begun=here.phase != "ready")
 
     @property
     def devices(self) -> PresenceState:
@@ -160,8 +199,11 @@ class ShownRoom(ABC):
         """Return what people can put right, above everything else on each page."""
 
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
-        devices = self._presence.get_status(table, self.list_banners())
+        devices = self._presence.get_status(table, self.list_banners(), self.list_kept(table))
         return make_table_view(self._keeper, table, devices, with_results=with_results)
+
+    def _make_news(self, effect: CommandEffect, table: int) -> HeadNews:
+        return HeadNews(tuple(map(make_alert, effect.news.get(table, ()))), self.view(table))
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Note that these tables have changed; ``None``: all of them."""

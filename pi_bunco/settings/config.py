@@ -251,6 +251,16 @@ class Settings(BaseModel):
         """Return the name of a table's camera, :data:`NO_CAMERA` if it has none."""
         return self.camera if table == 1 else self.stations.get(table, NO_CAMERA)
 
+    def list_cameras(self) -> tuple[str, ...]:
+        """Return the names of all cameras, that of table 1 first."""
+        return (self.camera, *(self.stations[table] for table in sorted(self.stations)))
+
+    def give_cameras(self, cameras: Mapping[int, str]) -> "Settings":
+        """Return these settings with another camera at each table. A table that is missing here has none."""
+        others = {table: camera for table, camera in cameras.items() if table != 1}
+        camera = cameras.get(1, NO_CAMERA)
+        return self.model_copy(update={"camera": camera, "stations": others, "calibration": None})
+
     def names_calibration(self, table: int) -> bool:
         """Return whether the settings name a table's calibration."""
         return table == 1 and self.calibration is not None

@@ -7,8 +7,8 @@ Each row is one line of the game record, and row 0 of a game is its header. Each
 
 import json
 import sqlite3
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, closing
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -20,6 +20,7 @@ from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import (
     GENESIS,
+    MALFORMED,
     SCHEMA,
     Broken,
     Chain,
@@ -59,6 +60,8 @@ class Log(AbstractContextManager["Log"]):
 
     Attributes
     ----------
+    folder
+        The state directory.
     warning
         A warning about a log that can still be used, otherwise ``None``: it was damaged and is repaired, or
         something suggests that it lacks games.
@@ -71,6 +74,7 @@ class Log(AbstractContextManager["Log"]):
     """
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self._path = folder / FILE
         self._witnesses = list_witnesses(folder)
         with ExitStack() as opened:
@@ -179,6 +183,25 @@ class Log(AbstractContextManager["Log"]):
             (table,),
         ).fetchone()
         return int(throws)
+
+    def list_lines_with(self, text: str) -> Iterator[Body]:
+        """Yield the lines of all games that contain a text, oldest first. A damaged line is left out.
+
+        Raises
+        ------
+        LogTrouble
+            If they cannot be read.
+        """
+        try:
+            for (body,) in self._database.execute(
+                "SELECT body FROM line WHERE instr(body, ?) ORDER BY game, seq", (text,)
+            ):
+                with suppress(ValueError, RecursionError, *MALFORMED):
+                    line = json.loads(body)
+                    if isinstance(line, dict):
+                        yield line
+        except sqlite3.Error as error:
+            raise explain_error(error, self._path, opened=True) from error
 
     def close(self) -> None:
         """Close the log and let others write it. A log that somebody has removed is written again first.

@@ -62,7 +62,7 @@ class Photos:
         game, number
             The game's number and the event's; together they name the file.
         """
-        name = f"{game}-{number}.jpg"
+        name = make_name(game, number)
         try:
             self.folder.mkdir(exist_ok=True)
             # On the disk before its event is, since any page may then show the photo.
@@ -124,6 +124,15 @@ def _list_names(folder: Path) -> list[str]:
 def is_name(name: str) -> bool:
     """Return whether a file may be a photo, by its name."""
     return _NAME.fullmatch(name) is not None
+
+
+def make_name(game: int, number: int) -> str:
+    """Return the name of the photo of an event.
+
+    >>> make_name(3, 120)
+    '3-120.jpg'
+    """
+    return f"{game}-{number}.jpg"
 
 
 def parse_name(name: str) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pi_bunco.messages.calibration import Size
 from pi_bunco.messages.up import CameraNote, StatusName
+from pi_bunco.rules import Dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,18 @@ class Banner:
 
     text: str
     remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSlip:
+    """What people have entered on a Pi that does not hear its head: it counts when the head is heard again.
+
+    ``slip`` is the name of its item, ``text`` what was tapped in words, ``dice`` the dice of a throw.
+    """
+
+    slip: str
+    text: str
+    dice: Dice = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Throws that were tapped before their table stopped, and came after the next bell: the host is asked."""
+"""Throws that came too late to count by themselves: the host is asked."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class LateThrowView:
     dice
         The dice.
     after
-        The event after which it would count.
+        The event after which it would count, ``None`` if it fits nowhere.
     text
         The question.
     """
@@ -30,7 +30,7 @@ class LateThrowView:
     seq: int
     table: int
     dice: Dice
-    after: int
+    after: int | None
     text: Sentence
 
 
@@ -48,11 +48,16 @@ def list_late_throws(book: Book) -> tuple[LateThrowView, ...]:
 def _make_view(book: Book, seq: int) -> LateThrowView | None:
     line = book.get_line(seq)
     event, sighting = line.event, line.sighting
-    if not isinstance(event, LateThrow) or sighting is None or sighting.after is None:
+    if not isinstance(event, LateThrow) or sighting is None:
         return None
+    dice = format_dice(sighting.values)
+    if sighting.after is None:
+        says = say("set {set}, round {round}", set=event.set, round=event.round)
+        text = say("{dice} of {round} came too late, and fits nowhere.", dice=dice, round=says)
+        return LateThrowView(seq, event.table, sighting.values, None, text)
     text = say(
         "{dice} was tapped for {name} in set {set}, round {round}, after its end. Count it there?",
-        dice=format_dice(sighting.values),
+        dice=dice,
         name=event.player,
         set=event.set,
         round=event.round,

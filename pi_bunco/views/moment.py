@@ -105,6 +105,8 @@ def say_now(moment: Moment, minutes_left: int | None = None) -> Sentence:
             return _say_ending(moment)
         case "between" | "break":
             return _say_pause(moment, minutes_left)
+        case "settling":
+            return _say_settling(moment)
         case "over":
             return _say_end(moment)
         case _:
@@ -211,8 +213,7 @@ def _say_doubt(moment: Moment, round_: Sentence) -> Sentence:
 
 def _say_pause(moment: Moment, minutes_left: int | None) -> Sentence:
     """Say that the room waits between two rounds."""
-    before = (moment.set, moment.round - 1) if moment.round > 1 else (moment.set - 1, ROUNDS)
-    round_ = _name_round(moment, *before)
+    round_ = _name_round(moment, *_find_round_before(moment))
     if moment.doubtful:
         return _say_doubt(moment, round_)
     pause = moment.pause
@@ -230,6 +231,26 @@ def _say_pause(moment: Moment, minutes_left: int | None) -> Sentence:
         minutes_left,
         minutes=pause.minutes,
     )
+
+
+def _say_settling(moment: Moment) -> Sentence:
+    """Say that the round has ended, but a result may still change."""
+    in_set = moment.coming is not None and moment.coming.kind == "round"
+    round_ = _name_round(moment, *(_find_round_before(moment) if in_set else (moment.set, moment.round)))
+    if moment.doubtful:
+        return _say_doubt(moment, round_)
+    return say_count(
+        "{round} is over, but not final: the Pi of table {tables} is not heard.",
+        "{round} is over, but not final: the Pis of tables {tables} are not heard.",
+        len(moment.unsettled),
+        round=round_,
+        tables=join_names(map(str, moment.unsettled)),
+    )
+
+
+def _find_round_before(moment: Moment) -> tuple[int, int]:
+    """Return the set and the round before the next one."""
+    return (moment.set, moment.round - 1) if moment.round > 1 else (moment.set - 1, ROUNDS)
 
 
 def _say_ask(moment: Moment) -> Sentence:

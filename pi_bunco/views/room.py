@@ -60,6 +60,8 @@ class RoomTableView:
         Who throws now, or first after the bell; ``None``: nobody.
     doubt
         Whether a throw there waits for an answer.
+    is_open
+        Whether its result may still change, since the round has ended and its own Pi has not settled it.
     here
         What happens there now, in a sentence; ``""``: nothing special.
     goal
@@ -76,6 +78,7 @@ class RoomTableView:
     standing: TableStanding
     thrower: str | None
     doubt: bool
+    is_open: bool = False
     rolloff: tuple[int | None, ...] = ()
     bunco: str = ""
     here: str = ""
@@ -243,6 +246,7 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         standing=standing,
         thrower=thrower,
         doubt=bool(book.get_table_lines(table.number).pending),
+        is_open=table.number in book.unsettled[0],
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
         here=make_here_view(book, moment).text,

@@ -20,7 +20,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip
 from pi_bunco.views.goal import describe_goal
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import Results, make_guest_cards, make_results
@@ -58,6 +58,7 @@ class DeviceStatus:
     break_left: int | None = None
     moving: bool = False
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
+    kept: tuple[KeptSlip, ...] = ()
 
 
 def make_table_view(
@@ -142,6 +143,7 @@ def _make_view(
         button=BellButton("up") if devices.button.stage == "again" and phase != "ready" else devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
+        kept=devices.kept,
         uncounted=list_uncounted(book, number),
         uncounted_before=list_uncounted(book, number, before=True),
         cards=make_guest_cards(game, game.players if with_results else game.seats[number - 1])
@@ -332,7 +334,7 @@ def _find_possible_actions(book: Book, moment: Moment, here: TableMoment) -> Pos
     undo, redo = find_undo(book, table), find_redo(book, table)
     to_draw = moment.drawing if is_head else None
     return PossibleActions(
-        ring=is_head and book.played.status == "ready" and not book.in_doubt,
+        ring=is_head and book.played.status == "ready" and not moment.waiting,
         end_round=is_head and book.fits(book.make_line(EndRound())) and not doubtful,
         enter=here.dice > 0 and not doubtful,
         call=book.get_table(table).callable is not None,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK, COUNTDOWN
-from pi_bunco.game.lines import RULES, Line
+from pi_bunco.game.lines import RULES, FarAnswer, Line
 from pi_bunco.rules.events import Missed, Void
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
@@ -60,6 +60,9 @@ def describe_last_change(book: Book, table: int) -> str:
     line = book.get_line(seq)
     if described := _describe_correction(book, line) or _describe_bag(book, seq):
         return described
+    if isinstance(line.event, FarAnswer):
+        text, remedy = line.event.text, line.event.remedy
+        return say("{text} {remedy}", text=text, remedy=remedy) if text else ""
     if line.is_ruling:
         return say("By the house's rules it is thrown again.")
     if line.name in ("throw", "die_off") and line.by == _HOST and line.answers is not None:

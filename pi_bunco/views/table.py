@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pi_bunco.game.moment import Phase
 from pi_bunco.rules import Card, Dice
 from pi_bunco.rules.quoting import quote_number
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip
 from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard, Results
 from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
@@ -294,6 +294,11 @@ class TableView(GameView):
         played, they are there only with the results.
     game_cards
         In a semi-final, if the results are included: the score cards of the game before the semi-final.
+    kept
+        What was entered here and is not in the game yet.
+    alone
+        For how many whole minutes the Pi that plays the game was not heard, so that what is entered here is
+        kept for it; ``None``: it is heard.
     uncounted
         Throws of this round that lost their place through a correction.
     uncounted_before
@@ -331,6 +336,8 @@ class TableView(GameView):
     stand_in: str | None = None
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
     moving: bool = False
+    kept: tuple[KeptSlip, ...] = ()
+    alone: int | None = None
     uncounted: tuple[ThrowView, ...] = ()
     uncounted_before: tuple[ThrowView, ...] = ()
     goes_on: bool = False

@@ -20,7 +20,7 @@ from pi_bunco.web.page_kind import PageKind, register_kinds
 from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.pages.table.foot import spell
-from pi_bunco.web.port import Doctor, OtherPis, PagePort
+from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import find_shown_table, make_table_links
@@ -37,6 +37,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     names: MachineNames | None = None,
     door: Door | None = None,
     other_pis: OtherPis | None = None,
+    follow_choice: HeadChoice | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -58,6 +59,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Decides which device may do what; ``None``: every device may do everything.
     other_pis
         The Pis that follow this one; ``None``: none can.
+    follow_choice
+        The host's choice whether this Pi follows another one; ``None``: it cannot be made on pages.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -83,7 +86,9 @@ def create_app(  # noqa: PLR0913 - each of another kind
         make_blocks=partial(make_page_blocks, app),
         make_translator=partial(language.make_translator, app),
     )
-    app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner, other_pis)
+    app.extensions[PARTS] = AppParts(
+        service, streams, door or Door(), calibrators or {}, examiner, other_pis, follow_choice
+    )
     app.extensions[REQUESTS] = CorrectionRequests()
     register_guard(app)
     app.after_request(files.compress_page)

@@ -1,5 +1,8 @@
 """The bodies of requests to a table, and the commands that are made from them."""
 
+from collections.abc import Mapping
+from dataclasses import asdict
+from json import dumps
 from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
@@ -28,6 +31,7 @@ from pi_bunco.game.commands import (
     TableCommand,
     UndoStep,
     VoidThrow,
+    WithdrawItem,
 )
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seen import SeenMoment
@@ -243,6 +247,11 @@ BODIES: dict[str, type[CommandBody]] = {
     ),
     "undo": _make_body(UndoStep, 'Send the number under can.undo, such as {"seq": 12}.', seq=_NUMBER),
     "redo": _make_body(RedoStep, 'Send the number under can.redo, such as {"seq": 12}.', seq=_NUMBER),
+    "withdraw": _make_body(
+        WithdrawItem,
+        'Send the name of the kept slip, such as {"slip": "7c1f09aa.3"}.',
+        slip=(Annotated[str, Field(max_length=TOKEN)], ...),
+    ),
     "call": _make_body(CallThrow),
     "tally": TallyBody,
     "seating": _make_body(
@@ -279,3 +288,40 @@ def find_amend_body(name: str) -> type[AmendBody] | None:
     """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
     body = BODIES.get(name)
     return body if body is not None and issubclass(body, AmendBody) else None
+
+
+_NAMES = {model.command_type: name for name, model in BODIES.items()}
+
+
+def write_command(command: Command) -> tuple[str, dict[str, Any]]:
+    """Return the name and the body of the request that makes a command.
+
+    >>> write_command(EnterDice((1, 1, 4), table=7, token="a.1"))
+    ('enter', {'token': 'a.1', 'dice': (1, 1, 4)})
+    """
+    name = _NAMES[type(command)]
+    body: dict[str, Any] = {"token": command.token, "moment": str(command.seen) if command.seen else ""}
+    if isinstance(command, CountTally):
+        body |= {key: value for key, value in asdict(command.counted).items() if value}
+    else:
+        own = set(BODIES[name].model_fields) - {"token", "moment", "pin"}
+        body |= {key: getattr(command, key) for key in BODIES[name].model_fields if key in own}
+    if isinstance(command, OfferAwards):
+        body["awards"] = [asdict(award) for award in command.awards]
+    return name, {
+        key: value for key, value in body.items() if value is not None and value is not False and value != ""
+    }
+
+
+def read_command(name: str, table: int, body: Mapping[str, Any]) -> Command:
+    """Return the command of a request to a table.
+
+    Raises
+    ------
+    KeyError, ValueError
+        If there is no such request, or the body does not fit it.
+
+    >>> read_command("enter", 7, {"dice": [1, 1, 4]}).dice
+    (1, 1, 4)
+    """
+    return BODIES[name].model_validate_json(dumps(body)).make_command(table)

@@ -2,35 +2,32 @@
 
 from typing import Annotated, TypeVar
 
-from flask import Blueprint, Response, jsonify, request
-from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
+from flask import Blueprint, Response, jsonify, make_response, request
+from pydantic import Field, TypeAdapter, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import GUEST, HOST
-from pi_bunco.limits import KEY, NUMBER
+from pi_bunco.limits import KEY, NUMBER, TABLES
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinReveal, JoinWait
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
+from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
-from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
+from pi_bunco.web.parse import BadRequestBody, FormBody, is_plain_form, read_body, redirect_plain_form
 from pi_bunco.web.port import OtherPis
-from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("join_pis", __name__)
+_RESTART_SECONDS = 8
+"""Seconds that a program needs to start again on a Pi, and some more."""
 Kind = TypeVar("Kind")
-
-
-def _read_number(value: object) -> object:
-    """Return the number in a field of a form."""
-    return parse_whole(value) if isinstance(value, str) else value
 
 
 class RequestNumberBody(FormBody):
     """The request of a Pi, by its number."""
 
     usage = 'Send the number of the request, such as {"number": 1}.'
-    number: Annotated[int, Field(ge=1, le=NUMBER), BeforeValidator(_read_number)]
+    number: Annotated[int, Field(ge=1, le=NUMBER)]
 
 
 class PiNameBody(FormBody):
@@ -38,6 +35,20 @@ class PiNameBody(FormBody):
 
     usage = 'Send the name of the Pi, such as {"name": "hall-2"}.'
     name: str = Field(max_length=KEY)
+
+
+class HeadBody(FormBody):
+    """The address of another Pi."""
+
+    usage = 'Send the address of the other Pi, such as {"head": "192.168.1.20"}.'
+    head: str = Field(min_length=1, max_length=KEY)
+
+
+class PiTablesBody(PiNameBody):
+    """The tables of a Pi."""
+
+    usage = 'Send the name of the Pi and its tables, such as {"name": "hall-2", "tables": [7]}.'
+    tables: Annotated[tuple[Annotated[int, Field(ge=1, le=TABLES)], ...], Field(max_length=TABLES)] = ()
 
 
 @bp.post("/api/link/ask")
@@ -91,6 +102,48 @@ def put_pi_out() -> AnyResponse:
     """Let another Pi follow this one no longer."""
     _get_pis().put_out(read_body(PiNameBody).name)
     return redirect_plain_form("/host") or send_pis()
+
+
+@bp.post("/api/link/tables")
+@needs(HOST)
+def assign_tables() -> AnyResponse:
+    """Let another Pi take the throws at these tables."""
+    body = read_body(PiTablesBody)
+    _get_pis().assign(body.name, body.tables)
+    return redirect_plain_form("/host") or send_pis()
+
+
+@bp.post("/api/link/go-on")
+@needs(HOST)
+def go_on() -> AnyResponse:
+    """Go on without knowing whether another Pi has more throws of the round that is over."""
+    _get_pis().go_on(read_body(PiNameBody).name)
+    return redirect_plain_form("/host") or send_pis()
+
+
+@bp.post("/api/link/follow")
+@needs(HOST)
+def follow_head() -> AnyResponse:
+    """Follow another Pi from now on: the program starts again."""
+    require(get_parts().follow_choice).follow(read_body(HeadBody).head.strip())
+    return _announce_restart()
+
+
+@bp.post("/api/link/leave")
+@needs(HOST)
+def leave_head() -> AnyResponse:
+    """Follow nobody from now on: the program starts again."""
+    require(get_parts().follow_choice).leave()
+    return _announce_restart()
+
+
+def _announce_restart() -> AnyResponse:
+    """Return a page that loads the page of the program that has started again."""
+    if not is_plain_form():
+        return jsonify(restarting=True)
+    page = make_response(render_page("restarting.html"))
+    page.headers["Refresh"] = f"{_RESTART_SECONDS}; url=/"
+    return page
 
 
 def _get_pis() -> OtherPis:

@@ -22,6 +22,7 @@ COMMAND_ROLES: Mapping[str, Role | None] = {
     "insert": _OWN_TABLE,
     "undo": _OWN_TABLE,
     "redo": _OWN_TABLE,
+    "withdraw": _OWN_TABLE,
     "call": _OWN_TABLE,
     "tally": _OWN_TABLE,
     "seating": HOST,

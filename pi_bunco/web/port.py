@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.commands import Amendment, Command
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinRequest
@@ -86,15 +86,19 @@ class PagePort(Protocol):
     Attributes
     ----------
     head
-        The address of the Pi that this one follows, so that nothing can be entered here; ``""``: none.
+        The address of the Pi that this one follows; ``""``: none.
     """
 
     head: str
 
-    def measure_age(self) -> float:
-        """Return for how many seconds the pages may be out of date, because the head is not heard; 0: none.
+    def plays(self, table: int) -> bool:
+        """Return whether dice can be entered here for a table: a Pi that follows has few tables or none."""
 
-        An age of 0 also belongs to a Pi that follows nobody.
+    def measure_age(self, table: int = ROOM) -> float:
+        """Return for how many seconds a page may be out of date, because the head is not heard; 0: none.
+
+        An age of 0 also belongs to a Pi that follows nobody, and to the page of a ``table`` that this Pi
+        plays: there people go on.
         """
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
@@ -227,11 +231,17 @@ class PiLine:
         Its state in words: how far it has come, and its version.
     there
         Whether it is there.
+    tables
+        The tables at which it takes the throws.
+    is_awaited
+        Whether the room waits for it: it may still have throws of the round that is over.
     """
 
     name: str
     says: str
     there: bool
+    tables: tuple[int, ...] = ()
+    is_awaited: bool = False
 
 
 class OtherPis(Protocol):
@@ -271,6 +281,22 @@ class OtherPis(Protocol):
 
     def put_out(self, name: str) -> None:
         """Put a Pi out of the room."""
+
+    def assign(self, name: str, tables: Sequence[int]) -> None:
+        """Let a Pi take the throws at these tables from now on; no other Pi takes them any more."""
+
+    def go_on(self, name: str) -> None:
+        """Go on without knowing whether a Pi has more throws of the round that is over."""
+
+
+class HeadChoice(Protocol):
+    """The host's choice whether this Pi follows another one. Both methods start the program again."""
+
+    def follow(self, address: str) -> None:
+        """Follow the Pi with this address; raise :class:`pi_bunco.errors.Trouble` if it is no address."""
+
+    def leave(self) -> None:
+        """Follow nobody."""
 
 
 class Doctor(Protocol):

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from flask import Flask, request
 
 from pi_bunco.access.roles import GUEST, HOST, Role
+from pi_bunco.game.lines import ROOM
 from pi_bunco.sentences import say_count
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
@@ -64,8 +65,8 @@ def serve_live_page(kind: PageKind, table: int, guest: str = "", **values: Any) 
         role=f"{visitor.role.name} {visitor.role.number or ''}",
         asks=asks,
         watches=say_own_role(visitor.role),
-        age=_name_age(get_service().measure_age()),
-        head=get_service().head,
+        age=_name_age(get_service().measure_age(table if kind.of_table else ROOM)),
+        head="" if get_service().plays(table) else get_service().head,
         qr=draw_qr(f"{request.host_url}host/let-in/{device.code}") if device and asks else "",
         **list_rights(role),
         **values,

@@ -28,7 +28,7 @@ from typing import Any
 import structlog
 
 from pi_bunco.access.roles import GUEST, HOST, Role
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
@@ -344,7 +344,8 @@ class Streams:
             If a program asks for a table that does not exist now. A page gets ``gone``, because its table may
             have gone while its device was asleep.
         """
-        feed, measure_age = self.find_feed(topic), self._service.measure_age
+        feed, is_of_table = self.find_feed(topic), topic.kind is not None and topic.kind.of_table
+        measure_age = partial(self._service.measure_age, topic.table if is_of_table else ROOM)
         newest = feed.refresh_or_go() if topic.kind else feed.refresh()
         hello = _encode_event("hello", _encode_json({"stamp": stamp, "age": round(measure_age())}))
         run, _, number = known.partition(".")

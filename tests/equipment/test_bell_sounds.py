@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
 from pi_bunco.equipment.bell import make_listener
-from pi_bunco.room.live_room import HeadNews
+from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.table import Alert, PossibleActions, TableView
 from pi_bunco.views.throw_views import DoubtView, RerollView

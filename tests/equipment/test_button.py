@@ -12,7 +12,7 @@ from pi_bunco.equipment.button import SWITCHING_OFF_NOTE, Button
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.refused import Refused
-from pi_bunco.room.live_room import RoomMessage
+from pi_bunco.room.shown_room import RoomMessage
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.table import PossibleActions, TableView
 from pi_bunco.views.throw_views import DoubtView

@@ -56,6 +56,7 @@ class BrokerRoom:
         authority: Authority | None = None,
         will: tuple[str, bytes] | None = None,
         receive: Callable[[str, bytes], object] | None = None,
+        notice: Callable[[bool], object] | None = None,
     ) -> Client:
         """Return a client with a certificate for this name."""
         key, request = make_request()
@@ -69,6 +70,8 @@ class BrokerRoom:
                 client.received.put((topic, payload))
 
             def note(connected: bool) -> None:  # noqa: FBT001 - as the carrier calls it
+                if notice:
+                    notice(connected)
                 client.notices.put(connected)
 
             return MqttCarrier(

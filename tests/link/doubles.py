@@ -1,8 +1,16 @@
-"""A carrier in memory: it delivers in a thread of its own, and can be cut."""
+"""A carrier in memory, which delivers in a thread of its own and can be cut, and a copy without pages."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
+
+from pi_bunco.errors import Trouble
+from pi_bunco.link.far import LinkStatus
+from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices
+from pi_bunco.link.outbox_file import OutboxFile
+from pi_bunco.store import Log
+from pi_bunco.views.devices import BellButton, CameraStatus
+from tests.link.far_room import find_newest
 
 
 class Hub:
@@ -52,3 +60,69 @@ class MemoryCarrier:
     def _run(self) -> None:
         while item := self._queue.get():
             self._receive(*item)
+
+
+class LogCopy:
+    """A copy without pages; implements :class:`pi_bunco.link.far.Copy`."""
+
+    def __init__(self, log: Log, outbox: OutboxFile) -> None:
+        self.log, self.outbox = log, outbox
+        self.devices: list[RoomDevices] = []
+        self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
+        self.is_aside = False
+        self.refusal: Trouble | None = None
+        self.fault: Exception | None = None
+        self.cameras: dict[int, CameraStatus] = {}
+        self.photos: dict[str, bytes] = {}
+        self.differs = False
+
+    @property
+    def place(self) -> LinePlace | None:
+        """The newest line."""
+        head = self.log.head
+        return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
+
+    def keep(self, lines: LogLines) -> None:
+        """Log lines."""
+        if self.refusal:
+            raise self.refusal
+        self.log.take(lines.game, lines.seq, lines.lines, bytes.fromhex(lines.seal))
+        if self.fault:
+            fault, self.fault = self.fault, None
+            raise fault
+        self.outbox.follow(find_newest(lines.lines))
+
+    def list_cameras(self) -> Mapping[int, CameraStatus]:
+        """Return the cameras of this Pi."""
+        return self.cameras
+
+    def read_photo(self, name: str) -> bytes:
+        """Return a photo."""
+        return self.photos.get(name, b"")
+
+    def show_devices(self, devices: RoomDevices) -> None:
+        """Remember the devices."""
+        self.devices.append(devices)
+
+    def show_link(self, status: LinkStatus) -> None:
+        """Remember the status."""
+        self.status = status
+
+    def set_aside(self) -> None:
+        """Remember that the copy does not belong to the log."""
+        self.is_aside = True
+
+
+def make_devices() -> RoomDevices:
+    """Return the devices of a head that has none."""
+    return RoomDevices(
+        term=1,
+        cameras={},
+        moving=frozenset(),
+        button=BellButton("up"),
+        banners=(),
+        bell_in=None,
+        minutes_left=None,
+        break_left=None,
+        countdown=0,
+    )

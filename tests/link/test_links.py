@@ -1,74 +1,36 @@
 """The links of a head and of far Pis, with threads and real logs, over a carrier in memory."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
+from structlog.testing import capture_logs
 
 from pi_bunco.errors import Trouble
 from pi_bunco.link import follower as follower_module
-from pi_bunco.link.far import FarLink, LinkStatus
-from pi_bunco.link.head import HeadLink
-from pi_bunco.link.messages import Here, LinePlace, LogLines, RoomDevices, pack
+from pi_bunco.link import outbox as outbox_module
+from pi_bunco.link.far import FarLink
+from pi_bunco.link.head import Desk, HeadLink
+from pi_bunco.link.messages import Here, Items, LogLines, OutboxItem, pack, read_from_far
+from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log
 from pi_bunco.store.tail import LogTail
-from pi_bunco.views.devices import BellButton
-from tests.link.doubles import Hub
+from pi_bunco.views.devices import CameraStatus
+from tests.link.doubles import Hub, LogCopy, MemoryCarrier, make_devices
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
 TOPICS = Topics("7c1f09aa")
-DEVICES = RoomDevices(
-    term=1,
-    cameras={},
-    moving=frozenset(),
-    button=BellButton("up"),
-    banners=(),
-    bell_in=None,
-    minutes_left=None,
-    break_left=None,
-    countdown=0,
-)
+DEVICES = make_devices()
+HERE = Here(version="1.0", run="a", place=None, waiting=0, cameras={})
+LIVE = CameraStatus("live", "camera live", mock=False)
 PATIENCE = 30.0
-
-
-class LogCopy:
-    """A copy without pages; implements :class:`pi_bunco.link.far.Copy`."""
-
-    def __init__(self, log: Log) -> None:
-        self.log = log
-        self.devices: list[RoomDevices] = []
-        self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
-        self.is_aside = False
-        self.refusal: Trouble | None = None
-
-    @property
-    def place(self) -> LinePlace | None:
-        """The newest line."""
-        head = self.log.head
-        return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
-
-    def keep(self, lines: LogLines) -> None:
-        """Log lines."""
-        if self.refusal:
-            raise self.refusal
-        self.log.take(lines.game, lines.seq, lines.lines, bytes.fromhex(lines.seal))
-
-    def show_devices(self, devices: RoomDevices) -> None:
-        """Remember the devices."""
-        self.devices.append(devices)
-
-    def show_link(self, status: LinkStatus) -> None:
-        """Remember the status."""
-        self.status = status
-
-    def set_aside(self) -> None:
-        """Remember that the copy does not belong to the log."""
-        self.is_aside = True
 
 
 class Room:
@@ -80,17 +42,51 @@ class Room:
         self.log.start(HEADER)
         self.log.append([BELL] * 700)  # more than one message
         self.log.start(HEADER)
-        self.head = HeadLink(LogTail(folder / "head"), TOPICS, "bunco", 1, lambda: self.devices)
+        self.items: SimpleQueue[tuple[str, Items]] = SimpleQueue()
+        self.notices: SimpleQueue[None] = SimpleQueue()
+        desk = Desk(
+            lambda: self.devices,
+            lambda pi, items: self.items.put((pi, items)),
+            lambda: self.notices.put(None),
+        )
+        self.head = HeadLink(LogTail(folder / "head"), TOPICS, "bunco", 1, desk)
         stack.callback(self.head.close)
         self.head.start(stack.enter_context(closing(self.hub.connect(self.head.receive, TOPICS.up("+")))))
-        self.copy = LogCopy(stack.enter_context(Log(folder / "far")))
-        self.far = FarLink(self.copy, TOPICS, "hall")
+        far_log = stack.enter_context(Log(folder / "far"))
+        self.outbox = stack.enter_context(closing(OutboxFile(folder / "far")))
+        self.copy = LogCopy(far_log, self.outbox)
+        self.far = self.make_far()
 
-    def start_far(self) -> None:
-        """Let the far Pi begin to follow."""
+    def make_far(self) -> FarLink:
+        """Return a link of the far Pi."""
+        return FarLink(self.copy, TOPICS, "hall", self.outbox)
+
+    def start_far(self) -> MemoryCarrier:
+        """Let the far Pi begin to follow, and return its carrier."""
         carrier = self.hub.connect(self.far.receive, TOPICS.all, TOPICS.to("hall"))
         self._stack.callback(self.far.close)
         self.far.start(self._stack.enter_context(closing(carrier)))
+        return carrier
+
+    def enter(self, *tokens: str) -> None:
+        """Enter something at the far Pi."""
+        for token in tokens:
+            self.outbox.put(2, 7, "call", {"token": token})
+        self.far.wake()
+
+    def await_items(self, *numbers: int) -> Items:
+        """Return the message with these numbers, once it is at the desk."""
+        while True:
+            pi, items = self.items.get(timeout=PATIENCE)
+            assert pi == "hall"
+            if [item.number for item in items.items] == [*numbers]:
+                return items
+
+    def answer(self, items: Items, count: int) -> None:
+        """Write the answers to the first items into the head's log."""
+        keys = [f"{items.outbox}.{item.number}" for item in items.items[:count]]
+        self.log.append([BELL | {"item": key, "token": ""} for key in keys])
+        self.head.wake()
 
     def have_same(self) -> bool:
         """Return whether both logs have the same newest line."""
@@ -189,7 +185,7 @@ def test_devices_of_an_older_head_are_not_shown(room: Room) -> None:
 def test_two_pis_from_one_card_are_noticed(room: Room) -> None:
     """If two runs say by turns that they are there, the head knows that a card was copied."""
     for run, twins in (("a", False), ("a", False), ("b", False), ("c", False), ("b", True)):
-        room.hub.carry(TOPICS.up("bar"), pack(Here(version=run, run=run, place=None)))
+        room.hub.carry(TOPICS.up("bar"), pack(replace(HERE, version=run, run=run)))
         while [pi.version for pi in room.head.list_there()] != [run]:
             time.sleep(0.01)
         assert [pi.has_twin for pi in room.head.list_there()] == [twins]
@@ -207,7 +203,7 @@ def test_last_will_is_heard(room: Room) -> None:
 def test_another_log_sets_the_copy_aside(room: Room) -> None:
     """A copy that has lines of its own does not belong to the head's log."""
     room.copy.log.start(HEADER | {"rules": "boxed"})
-    room.far = FarLink(room.copy, TOPICS, "hall")
+    room.far = room.make_far()
     room.start_far()
     wait_for(lambda: room.copy.is_aside)
 
@@ -221,3 +217,132 @@ def test_a_full_disk_is_shown_and_tried_again(room: Room) -> None:
     room.copy.refusal = None
     wait_for(room.have_same)
     wait_for(lambda: not room.copy.status.trouble)
+
+
+def test_an_error_in_the_pages_holds_nothing_up(room: Room) -> None:
+    """If the lines are in the copy but could not be shown, the far Pi goes on after them."""
+    room.copy.fault = ValueError("a bug in a page")
+    with capture_logs() as logs:
+        room.start_far()
+        wait_for(room.have_same)
+    assert [log["event"] for log in logs if log["log_level"] == "error"] == ["a message of the head failed"]
+    wait_for(lambda: [pi.behind for pi in room.head.list_there()] == [0])
+
+
+def test_items_reach_the_desk(room: Room) -> None:
+    """What is entered comes to the head at once, with the name of its Pi, and leaves when the log has it."""
+    room.start_far()
+    wait_for(room.have_same)
+    room.enter("a", "b", "c")
+    items = room.await_items(1, 2, 3)
+    assert [(item.table, item.name, item.body) for item in items.items] == [
+        (7, "call", {"token": token}) for token in "abc"
+    ]
+    room.answer(items, 2)
+    room.answer(room.await_items(3), 1)
+    wait_for(lambda: not room.outbox.waiting)
+
+
+def test_items_of_a_cut_come_afterwards(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is entered while nothing gets through waits, and is sent again when it does."""
+    monkeypatch.setattr(outbox_module, "PATIENCE", 0.1)
+    carrier = room.start_far()
+    wait_for(room.have_same)
+    room.hub.cut = True
+    room.enter("a")
+
+    def count_sent() -> int:
+        return sum(isinstance(read_from_far(payload), Items) for _, payload in [*carrier.sent])
+
+    wait_for(lambda: count_sent() > 1)
+    assert room.items.empty()
+    room.hub.cut = False
+    assert room.await_items(1).items[0].body == {"token": "a"}
+
+
+def test_items_from_before_a_restart_are_sent(room: Room) -> None:
+    """A far Pi that has just started sends what waits in its outbox, before it has heard the head."""
+    room.enter("a")
+    room.hub.cut = True
+    carrier = room.start_far()
+    wait_for(lambda: any(isinstance(read_from_far(payload), Items) for _, payload in [*carrier.sent]))
+
+
+def test_the_head_knows_what_waits(room: Room) -> None:
+    """A far Pi says how many items wait and how far its copy is, and the desk looks at it each time."""
+    room.enter("a", "b")
+    room.start_far()
+    wait_for(lambda: [(pi.waiting, pi.place) for pi in room.head.list_there()] == [(2, room.copy.place)])
+    wait_for(room.have_same)
+    room.notices.get(timeout=PATIENCE)
+    room.answer(room.await_items(1, 2), 2)
+    wait_for(lambda: [(pi.waiting, pi.place) for pi in room.head.list_there()] == [(0, room.copy.place)])
+
+
+def test_the_head_shows_the_cameras_of_others(room: Room) -> None:
+    """A far Pi says at once when the state of a camera has changed."""
+    room.start_far()
+    wait_for(lambda: [pi.cameras for pi in room.head.list_there()] == [{}])
+    room.copy.cameras = {7: LIVE}
+    wait_for(lambda: [pi.cameras for pi in room.head.list_there()] == [{7: LIVE}])
+
+
+def test_the_head_knows_that_results_differ(room: Room) -> None:
+    """A far Pi that has counted something else than the head says so with the lines that it takes."""
+    room.start_far()
+    wait_for(room.have_same)
+    wait_for(lambda: [pi.differs for pi in room.head.list_there()] == [False])
+    room.copy.differs = True
+    room.log.append([BELL])
+    room.head.wake()
+    wait_for(lambda: [pi.differs for pi in room.head.list_there()] == [True])
+
+
+def test_a_photo_comes_from_its_pi(room: Room) -> None:
+    """The head gets a photo that a far Pi keeps; nothing if it has none, or if nobody answers."""
+    room.copy.photos = {"2-5.jpg": b"jpeg"}
+    room.start_far()
+    wait_for(room.have_same)
+    assert room.head.fetch_photo("hall", "2-5.jpg", PATIENCE) == b"jpeg"
+    assert room.head.fetch_photo("hall", "2-6.jpg", PATIENCE) == b""
+    assert room.head.fetch_photo("nobody", "2-5.jpg", 0.1) == b""
+
+
+def test_hostile_items_stop_at_the_link(room: Room) -> None:
+    """What is no message does not reach the desk, and what comes after it does."""
+    good = Items(outbox="7c1f09aa", items=(OutboxItem(number=1, table=7, name="call", body={}, age=None),))
+    values = json.loads(pack(good))
+    hostile: list[dict[str, object]] = [
+        {"outbox": "x"},
+        {"items": []},
+        {"items": values["items"] * 21},
+        {"items": "x" * 100_000},
+    ]
+    for more in hostile:
+        room.hub.carry(TOPICS.up("bar"), json.dumps(values | more).encode())
+    room.hub.carry(TOPICS.up("bar"), pack(good))
+    assert room.items.get(timeout=PATIENCE) == ("bar", good)
+    assert room.items.empty()
+
+
+def test_an_error_at_the_desk_holds_nothing_up(tmp_path: Path) -> None:
+    """If the head's program has a bug with one message, the next one comes to it all the same."""
+    taken: SimpleQueue[Items] = SimpleQueue()
+
+    def take(pi: str, items: Items) -> None:
+        if pi == "bad":
+            raise ValueError(pi)
+        taken.put(items)
+
+    items = Items(outbox="7c1f09aa", items=(OutboxItem(number=1, table=7, name="call", body={}, age=None),))
+    hub = Hub()
+    with Log(tmp_path) as log:
+        log.start(HEADER)
+        head = HeadLink(LogTail(tmp_path), TOPICS, "bunco", 1, Desk(lambda: DEVICES, take, lambda: None))
+        with closing(hub.connect(head.receive, TOPICS.up("+"))) as carrier, closing(head):
+            head.start(carrier)
+            with capture_logs() as logs:
+                hub.carry(TOPICS.up("bad"), pack(items))
+                hub.carry(TOPICS.up("hall"), pack(items))
+                assert taken.get(timeout=PATIENCE) == items
+    assert [(log["event"], log["log_level"]) for log in logs] == [("a message of a far Pi failed", "error")]

@@ -3,18 +3,26 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.link.messages import (
+    MAX_ITEMS,
     MAX_LINES,
+    MAX_PHOTO,
     AskLines,
+    AskPhoto,
     Beat,
     FromFar,
     FromHead,
     Here,
+    Items,
     LinePlace,
     LogLines,
+    OutboxItem,
+    PhotoFile,
     Rewind,
     RoomDevices,
     describe_messages,
@@ -22,6 +30,7 @@ from pi_bunco.link.messages import (
     read_from_far,
     read_from_head,
 )
+from pi_bunco.link.mqtt import MAX_PAYLOAD
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 
@@ -34,6 +43,7 @@ HEAD: list[FromHead] = [
     Beat(term=1, place=None, name="bunco", version="1.0"),
     LINES,
     Rewind(term=2, place=PLACE),
+    AskPhoto(term=2, name="3-12.jpg"),
     RoomDevices(
         term=1,
         cameras={2: CameraStatus("trouble", say("no pictures come"), mock=False, remedy="Unplug it.")},
@@ -46,10 +56,23 @@ HEAD: list[FromHead] = [
         countdown=60,
     ),
 ]
+ITEM = OutboxItem(number=17, table=7, name="enter", body={"dice": [1, 1, 4], "token": "ä.1"}, age=0.5)
+ITEMS = Items(outbox="7c1f09aa", items=(ITEM, replace(ITEM, number=18, name="call", body={}, age=None)))
 FAR: list[FromFar] = [
     AskLines(place=None),
     AskLines(place=PLACE),
-    Here(version="1.0", run="7f", place=PLACE),
+    Here(version="1.0", run="7f", place=PLACE, waiting=0, cameras={}),
+    Here(
+        version="1.0",
+        run="7f",
+        place=None,
+        waiting=3,
+        cameras={7: CameraStatus("trouble", say("no pictures come"), mock=False, remedy="Unplug it.")},
+        differs=True,
+    ),
+    ITEMS,
+    PhotoFile(name="3-12.jpg", file=bytes(range(256))),
+    PhotoFile(name="3-12.jpg", file=b""),
 ]
 
 
@@ -97,12 +120,107 @@ def test_wrong_values_are_refused(field: str, value: object) -> None:
     assert read_from_head(json.dumps(values | {field: value}).encode()) is None
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("number", 0),
+        ("number", -1),
+        ("number", NUMBER + 1),
+        ("number", "17"),
+        ("number", 17.0),
+        ("number", True),
+        ("number", None),
+        ("table", 0),
+        ("table", TABLES + 1),
+        ("table", "7"),
+        ("name", "x" * 65),
+        ("name", 5),
+        ("name", None),
+        ("body", None),
+        ("body", []),
+        ("body", [["dice", 1]]),
+        ("body", "{}"),
+        ("body", 5),
+        ("age", -0.5),
+        ("age", "0.5"),
+        ("age", float("nan")),
+    ],
+)
+def test_wrong_items_are_refused(field: str, value: object) -> None:
+    """A number, a table or an age out of its range, and a body that is no object, are no message."""
+    values = json.loads(pack(ITEMS))
+    first, second = values["items"]
+    assert read_from_far(json.dumps(values).encode()) == ITEMS
+    assert read_from_far(json.dumps(values | {"items": [first | {field: value}, second]}).encode()) is None
+    assert read_from_far(json.dumps(values | {"items": [first, second | {field: value}]}).encode()) is None
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"outbox": "7c1f09a"},
+        {"outbox": "7c1f09aab"},
+        {"outbox": "7C1F09AA"},
+        {"outbox": "7c1f09aa\n"},
+        {"outbox": "7c1f09.1"},
+        {"outbox": "٣c1f09aa"},
+        {"outbox": 12345678},
+        {"outbox": None},
+        {"items": []},
+        {"items": {}},
+        {"items": None},
+        {"items": [None]},
+        {"items": [{}]},
+        {"items": [[17, 7, "enter", {}, 0.5]]},
+        {"type": "here"},
+        {"type": "lines"},
+    ],
+)
+def test_wrong_lists_of_items_are_refused(more: dict[str, Any]) -> None:
+    """An outbox with a name of another form, and a list without items, are no message."""
+    assert read_from_far(json.dumps(json.loads(pack(ITEMS)) | more).encode()) is None
+
+
+def test_too_many_items_are_refused() -> None:
+    """A message has at most twenty items."""
+    many = replace(ITEMS, items=(ITEM,) * MAX_ITEMS)
+    assert read_from_far(pack(many)) == many
+    assert read_from_far(pack(replace(ITEMS, items=(ITEM,) * (MAX_ITEMS + 1)))) is None
+
+
+def test_deep_and_huge_bodies_do_no_harm() -> None:
+    """A body with a thousand lists in each other is refused; a long one is read as it is."""
+    text = pack(ITEMS).decode()
+    for depth in (1000, 200_000):
+        assert read_from_far(text.replace("[1,1,4]", "[" * depth + "]" * depth).encode()) is None
+        assert read_from_far(text.replace("[1,1,4]", "[" * depth).encode()) is None
+    huge = replace(ITEMS, items=(replace(ITEM, body={"text": "x" * MAX_PAYLOAD}),))
+    assert read_from_far(pack(huge)) == huge
+
+
+def test_the_largest_photo_fits_into_a_message() -> None:
+    """The carrier takes it; a larger one is no message."""
+    photo = PhotoFile(name="x" * 64, file=bytes(MAX_PHOTO))
+    assert len(pack(photo)) < MAX_PAYLOAD
+    assert read_from_far(pack(photo)) == photo
+    assert read_from_far(pack(replace(photo, file=bytes(MAX_PHOTO + 1)))) is None
+
+
+@pytest.mark.parametrize("file", ["AAA", "A", 5, None, []])
+def test_a_photo_that_is_no_base_64_is_refused(file: object) -> None:
+    """It is no message, and nothing is raised."""
+    values = json.loads(pack(PhotoFile(name="3-12.jpg", file=b"")))
+    assert read_from_far(json.dumps(values | {"file": file}).encode()) is None
+
+
 def test_too_many_cameras_are_refused() -> None:
     """A message cannot fill the memory with tables that no room has."""
     [devices] = [each for each in HEAD if isinstance(each, RoomDevices)]
     camera = devices.cameras[2]
-    many = replace(devices, cameras=dict.fromkeys(range(1, 40), camera))
-    assert read_from_head(pack(many)) is None
+    cameras = dict.fromkeys(range(1, 40), camera)
+    assert read_from_head(pack(replace(devices, cameras=cameras))) is None
+    here = Here(version="1.0", run="7f", place=PLACE, waiting=0, cameras=cameras)
+    assert read_from_far(pack(here)) is None
 
 
 def test_schema_is_in_the_docs() -> None:

@@ -115,14 +115,14 @@ class VirtualPi:
         assert result.rc == 0 or not check, f"{command}: {result}"
         return result
 
-    def get(self, path: str) -> tuple[int, str]:
+    def get(self, path: str, page: str = PAGE) -> tuple[int, str]:
         """Return status and body of a page of the table; the status is 0 if there is no answer."""
-        answer = self._order("ask", 60, address=PAGE + path)
+        answer = self._order("ask", 60, address=page + path)
         return answer["status"], answer["body"]
 
-    def post(self, path: str, body: dict[str, Any]) -> tuple[int, str]:
+    def post(self, path: str, body: dict[str, Any], page: str = PAGE) -> tuple[int, str]:
         """Send a command to the table's page, as a tap does; return status and body of the answer."""
-        answer = self._order("ask", 60, address=PAGE + path, body=body)
+        answer = self._order("ask", 60, address=page + path, body=body)
         return answer["status"], answer["body"]
 
     def table(self) -> dict[str, Any]:

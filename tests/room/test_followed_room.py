@@ -1,22 +1,94 @@
-"""The pages of a far Pi show the game of the head, event by event, and take nothing."""
+"""The pages of a far Pi show the game of the head, event by event, and take what is thrown at its tables."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command, CorrectThrow, EnterDice, NewGame, RingBell, UndoStep
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    AssignTables,
+    CallThrow,
+    ChangeSeats,
+    Command,
+    CorrectThrow,
+    DismissDoubt,
+    DrawNames,
+    EndRoundNow,
+    EnterDice,
+    InsertThrow,
+    NewGame,
+    RedoStep,
+    RingBell,
+    UndoStep,
+    VoidThrow,
+    WithdrawItem,
+)
 from pi_bunco.game.copy_keeper import CopyKeeper
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import ROOM, FarAnswer
 from pi_bunco.game.refused import Refused
-from pi_bunco.room.followed_room import FollowedRoom
+from pi_bunco.game.same_throw import SameThrow
+from pi_bunco.room.followed_room import FollowedRoom, WaitingCommand
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import PresenceState
 from pi_bunco.store import Log, Photos
 from pi_bunco.store.tail import LogTail
-from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.show import DeviceStatus
+
+
+class PairPost:
+    """The post of the copy in a :class:`Pair`. It takes items to the head at once while ``hears`` is set."""
+
+    name = "hall"
+
+    def __init__(self, pair: "Pair") -> None:
+        self._pair = pair
+        self.hears = True
+        self.age = 0.0  # the age of all that waits
+        self.fault: Trouble | None = None
+        self.waiting: list[WaitingCommand] = []
+        self.numbers = 0
+
+    def send(self, command: Command) -> ItemKey:
+        """Keep a command, and deliver it if the head hears."""
+        if self.fault:
+            raise self.fault
+        self.numbers += 1
+        self.waiting.append(WaitingCommand(str(self._name(self.numbers)), command, 0.0))
+        if self.hears:
+            self.deliver()
+        return self._name(self.numbers)
+
+    def deliver(self) -> None:
+        """Take all that waits to the head, and its lines to the copy."""
+        previous = 0
+        for waiting in self.waiting:
+            with suppress(Refused):
+                key = ItemKey.parse(waiting.slip)
+                self._pair.head.begin(replace(waiting.command, item=key, previous=previous)).result(10.0)
+            previous = key.number if key else 0
+        self._pair.take()
+        newest = self._pair.copy.read(lambda book: book.far.items.get("7c1f09aa", 0))
+        self.waiting = [each for each in self.waiting if int(each.slip.partition(".")[2]) > newest]
+
+    def wait(self, item: ItemKey, seconds: float) -> bool:
+        """Return whether the answer is in the copy, without waiting for it."""
+        assert seconds > 0
+        return all(waiting.slip != str(item) for waiting in self.waiting)
+
+    def list_waiting(self) -> list[WaitingCommand]:
+        """Return what is not in the copy yet."""
+        return [replace(waiting, age=self.age) for waiting in self.waiting]
+
+    @staticmethod
+    def _name(number: int) -> ItemKey:
+        return ItemKey("7c1f09aa", number)
 
 
 class Pair:
@@ -28,6 +100,7 @@ class Pair:
         self.keeper.handle(NewGame("classic", tuple(f"Guest {number}" for number in range(1, players + 1))))
         self.head = LiveRoom(self.keeper, {})
         self.tail = LogTail(folder / "head")
+        self.post = PairPost(self)
         self.reopen_copy(folder / "copy")
         self.take()
 
@@ -35,7 +108,7 @@ class Pair:
         """Start the far Pi."""
         self.copy_log = Log(folder)
         self.copy = CopyKeeper(self.copy_log, Photos(folder))
-        self.room = FollowedRoom(self.copy, "http://head/")
+        self.room = FollowedRoom(self.copy, "http://head/", self.post)
 
     def take(self) -> None:
         """Take what is new in the head's log."""
@@ -44,6 +117,31 @@ class Pair:
             lines = [row.body.decode() for row in rows]
             self.room.show_lines(self.copy.take(rows[0].game, rows[0].seq, lines, rows[-1].seal))
             place = rows[-1][:2]
+
+    def begin(self, *tables: int) -> None:
+        """Give the far Pi these tables, and ring the bell."""
+        self.do(AssignTables("hall", tables), RingBell(sure=True))
+
+    def do(self, *commands: Command) -> None:
+        """Do commands on the head, and show them on the far Pi."""
+        for command in commands:
+            self.head.ask(command)
+            self.take()
+
+    def cut_off(self, seconds: float = 20.0) -> None:
+        """Let the far Pi not hear the head any more."""
+        self.post.hears = False
+        self.room.show_link(seconds, None)
+
+    def hear_again(self) -> None:
+        """Let the far Pi hear the head again."""
+        self.post.hears = True
+        self.post.deliver()
+        self.room.show_link(0.0, None)
+
+    def list_kept(self, table: int = 2) -> list[str]:
+        """Return the slips on a page of the far Pi."""
+        return [slip.text for slip in self.room.view(table).kept]
 
     def close(self) -> None:
         """Stop both."""
@@ -55,6 +153,11 @@ class Pair:
 @pytest.fixture
 def players() -> int:
     return 8
+
+
+def get_scores(room: LiveRoom | FollowedRoom, table: int = 2) -> list[int]:
+    """Return the scores on a table's page, side by side."""
+    return [side.score for side in room.view(table).sides]
 
 
 @pytest.fixture
@@ -98,10 +201,11 @@ def test_only_pages_of_changed_tables_change(pair: Pair) -> None:
     assert pair.room.wait_for_change(before[1], 0) is not None
 
 
-def test_nothing_can_be_entered(pair: Pair) -> None:
+def test_without_tables_nothing_can_be_entered(pair: Pair) -> None:
     """Every command is refused with the address where it can be entered, and the copy stays as it is."""
     asked: list[Callable[[], object]] = [
         lambda: pair.room.ask(RingBell(sure=True)),
+        lambda: pair.room.ask(EnterDice((1, 1, 4), table=2)),
         pair.room.draw_seats,
         lambda: pair.room.publish_seats(1),
         lambda: pair.room.choose_countdown(30),
@@ -110,7 +214,7 @@ def test_nothing_can_be_entered(pair: Pair) -> None:
     for ask in asked:
         with pytest.raises(Refused, match="http://head/"):
             ask()
-    assert pair.copy_log.head == before
+    assert (pair.copy_log.head, pair.post.numbers) == (before, 0)
 
 
 def test_devices_of_the_head_are_shown(pair: Pair) -> None:
@@ -162,5 +266,317 @@ def test_copy_is_read_again(pair: Pair, tmp_path: Path) -> None:
     shown = pair.room.view()
     pair.copy_log.close()
     with Log(tmp_path / "copy") as log:
-        again = FollowedRoom(CopyKeeper(log, Photos(tmp_path / "copy")), "http://head/")
+        again = FollowedRoom(CopyKeeper(log, Photos(tmp_path / "copy")), "http://head/", pair.post)
         assert again.view().sides == shown.sides
+
+
+def test_tap_at_an_own_table_goes_to_the_head(pair: Pair) -> None:
+    """A tap returns what the page shows when the head has logged it, and nothing waits then."""
+    pair.begin(2)
+    assert [pair.room.plays(table) for table in (1, 2)] == [False, True]
+    seen = pair.room.view(2).here.moment
+    view = pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="a.1", seen=seen))
+    assert [side.score for side in view.sides] == [2, 0]
+    assert view == pair.room.view(2) == pair.head.view(2)
+    assert (view.kept, view.alone, pair.post.waiting) == ((), None, [])
+    assert pair.keeper.book.lines[-1].item == ItemKey("7c1f09aa", 1)
+
+
+def test_all_taps_of_a_table_go_to_the_head(pair: Pair) -> None:
+    """Undo, redo, corrections and answers work at an own table as on the head."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    for command, score in (
+        (UndoStep(3, table=2), 0),
+        (RedoStep(4, table=2), 2),
+        (CorrectThrow(3, (1, 2, 3), table=2), 1),
+        (InsertThrow(3, (1, 1, 5), table=2), 3),
+        (VoidThrow(3, table=2), 2),
+    ):
+        pair.room.ask(command)
+        assert get_scores(pair.room) == [score, 0], command
+
+
+@pytest.mark.parametrize("table", [2, 9])
+@pytest.mark.parametrize("cut_off", [False, True])
+def test_tap_at_a_table_of_others_is_refused(pair: Pair, table: int, *, cut_off: bool) -> None:
+    """Only the tables of this Pi take taps here, also while the head is not heard."""
+    pair.begin(1)
+    if cut_off:
+        pair.cut_off()
+    for command in (
+        EnterDice((1, 1, 4), table=table),
+        WithdrawItem("7c1f09aa.1", table=table),
+        CallThrow(table=table),
+    ):
+        with pytest.raises(Refused, match="only shows the game of http://head/"):
+            pair.room.ask(command)
+    assert pair.post.numbers == 0
+
+
+def test_tables_move_to_another_pi(pair: Pair) -> None:
+    """When the host takes a table away, its page here takes nothing any more."""
+    pair.begin(2)
+    pair.do(AssignTables("hall", ()), AssignTables("bar", (2,)))
+    with pytest.raises(Refused, match="only shows"):
+        pair.room.ask(EnterDice((1, 1, 4), table=2))
+
+
+@pytest.mark.parametrize(
+    "command", [ChangeSeats(()), DrawNames(), NewGame("classic", ("Ann", "Bob", "Cy", "Di"))]
+)
+def test_room_is_not_changed_here(pair: Pair, command: Command) -> None:
+    """What is of the whole room is done on the head, whatever tables this Pi has."""
+    pair.begin(1, 2)
+    with pytest.raises(Refused, match="only shows"):
+        pair.room.ask(command)
+
+
+def test_bell_belongs_to_the_head_table(pair: Pair) -> None:
+    """The bell rings and the round ends here only if this Pi has table 1."""
+    pair.begin(2)
+    with pytest.raises(Refused, match="only shows"):
+        pair.room.ask(EndRoundNow())
+    pair.do(AssignTables("hall", (1,)))
+    pair.room.ask(EnterDice((1, 1, 2)))
+    pair.room.ask(EndRoundNow())
+    assert pair.keeper.book.game.ended
+
+
+def test_refusal_of_the_head_is_shown(pair: Pair) -> None:
+    """If the head refuses a tap, the page gets the head's sentence and remedy, and nothing waits."""
+    pair.begin(2)
+    with pytest.raises(Refused, match=r"The game has moved on since. Look at the page and tap again."):
+        pair.room.ask(UndoStep(99, table=2))
+    assert isinstance(pair.keeper.book.lines[-1].event, FarAnswer)
+    assert pair.post.waiting == []
+
+
+def test_tap_that_changes_nothing_is_no_refusal(pair: Pair) -> None:
+    """If a tap came twice, the page is shown as it is."""
+    pair.begin(2)
+    for _ in range(2):
+        view = pair.room.ask(EnterDice((1, 1, 4), table=2, token="a.1"))
+        assert [side.score for side in view.sides] == [2, 0]
+    assert pair.post.numbers == 2
+
+
+def test_full_disk_is_reported(pair: Pair) -> None:
+    """If the outbox cannot keep a tap, the page says that, and the tap does not wait."""
+    pair.begin(2)
+    pair.post.fault = Trouble("The card is full.", "Make room.")
+    with pytest.raises(Trouble, match="The card is full"):
+        pair.room.ask(EnterDice((1, 1, 4), table=2))
+    assert pair.room.view(2).kept == ()
+
+
+def test_taps_are_kept_until_the_head_is_heard(pair: Pair) -> None:
+    """While the head is not heard, each tap is a slip on its own page; later all count."""
+    pair.begin(2)
+    seen = pair.room.view(2).here.moment
+    pair.cut_off(130.0)
+    for number, dice in enumerate([(1, 1, 4), (1, 2, 3)], start=1):
+        view = pair.room.ask(EnterDice(dice, table=2, after=0, token=f"a.{number}", seen=seen))
+        assert [side.score for side in view.sides] == [0, 0]
+    assert view.kept == (
+        KeptSlip("7c1f09aa.1", "1-1-4", (1, 1, 4)),
+        KeptSlip("7c1f09aa.2", "1-2-3", (1, 2, 3)),
+    )
+    assert (view.alone, pair.room.view(1).kept, pair.room.view(1).alone) == (2, (), None)
+    assert [pair.room.measure_age(table) for table in (ROOM, 1, 2)] == [130.0, 130.0, 0.0]
+    pair.hear_again()
+    assert (pair.list_kept(), get_scores(pair.room), pair.room.view(2).alone) == ([], [3, 0], None)
+    assert pair.room.view(2) == pair.head.view(2)
+
+
+def test_other_taps_are_kept_too(pair: Pair) -> None:
+    """A correction and an answer wait as slips that say what they are."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    pair.cut_off()
+    pair.room.ask(CorrectThrow(3, (1, 2, 3), table=2))
+    pair.room.ask(AnswerDoubt(7, (1, 1, 1), table=2))
+    pair.room.ask(DismissDoubt(7, table=2))
+    assert pair.list_kept() == [
+        "1-2-3 (an answer or a correction)",
+        "1-1-1 (an answer or a correction)",
+        "another entry",
+    ]
+    pair.hear_again()
+    assert get_scores(pair.room) == [1, 0]
+
+
+def test_page_changes_when_a_tap_waits(pair: Pair) -> None:
+    """A page that waits for changes gets each slip, and the end of the waiting."""
+    pair.begin(2)
+    pair.cut_off()
+    before, _ = pair.room.get_newest(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    newest, view = pair.room.get_newest(2)
+    assert (newest > before, len(view.kept)) == (True, 1)
+    pair.hear_again()
+    assert pair.room.get_newest(2)[0] > newest
+    assert pair.room.get_newest(2)[1].kept == ()
+
+
+def test_slip_of_a_slow_head_shows_after_a_second(pair: Pair) -> None:
+    """A tap that waits although the head is heard is shown when it has waited for a second."""
+    pair.begin(2)
+    pair.post.hears = False
+    view = pair.room.ask(EnterDice((1, 1, 4), table=2))
+    assert (view.kept, view.alone) == ((), None)
+    pair.post.age = 1.5
+    before, _ = pair.room.get_newest(2)
+    pair.room.show_link(0.0, None)
+    newest, view = pair.room.get_newest(2)
+    assert newest > before
+    assert view.kept == (KeptSlip("7c1f09aa.1", "1-1-4", (1, 1, 4)),)
+    pair.room.show_link(0.0, None)
+    assert pair.room.get_newest(2)[0] == newest  # nothing has changed since
+
+
+@pytest.mark.parametrize(
+    "command", [UndoStep(3, table=2), RedoStep(4, table=2), RingBell(sure=True), EndRoundNow()]
+)
+def test_what_means_now_is_refused_while_cut_off(pair: Pair, command: Command) -> None:
+    """Undo and the bell are not kept for later: who knows what they would mean then."""
+    pair.begin(1, 2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    pair.cut_off()
+    with pytest.raises(Refused, match="is not heard"):
+        pair.room.ask(command)
+    assert (pair.list_kept(), pair.post.waiting) == ([], [])
+
+
+def test_undo_is_refused_while_a_tap_waits(pair: Pair) -> None:
+    """Undo would take back another throw than the one that waits, also while the head is heard."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    pair.post.hears, pair.post.age = False, 2.0
+    pair.room.ask(EnterDice((1, 2, 3), table=2))
+    with pytest.raises(Refused, match="is not heard"):
+        pair.room.ask(UndoStep(3, table=2))
+    assert len(pair.post.waiting) == 1
+
+
+def test_page_offers_only_dice_while_cut_off(pair: Pair) -> None:
+    """While the head is not heard, an own table's page offers no undo and no bell, but takes dice."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    assert pair.room.view(2).can.undo is not None
+    pair.cut_off()
+    can = pair.room.view(2).can
+    assert (can.undo, can.redo, can.ring, can.end_round, can.enter) == (None, None, False, False, True)
+
+
+def test_slip_is_taken_back(pair: Pair) -> None:
+    """A slip that people take back is not shown any more, and its throw does not count later."""
+    pair.begin(2)
+    pair.cut_off()
+    for number, dice in enumerate([(1, 1, 4), (1, 1, 5)], start=1):
+        pair.room.ask(EnterDice(dice, table=2, after=0, token=f"a.{number}"))
+    view = pair.room.ask(WithdrawItem("7c1f09aa.2", table=2))
+    assert [slip.slip for slip in view.kept] == ["7c1f09aa.1"]
+    pair.hear_again()
+    assert (get_scores(pair.room), pair.list_kept()) == ([2, 0], [])
+    assert [line.name for line in pair.keeper.book.lines[2:]] == ["throw", "throw", "void"]
+
+
+def test_throw_that_is_logged_is_taken_back(pair: Pair) -> None:
+    """If the head has counted a slip meanwhile, taking it back voids the throw."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 1, 4), table=2))
+    assert [side.score for side in pair.room.ask(WithdrawItem("7c1f09aa.1", table=2)).sides] == [0, 0]
+    with pytest.raises(Refused, match="cannot be taken back any more"):
+        pair.room.ask(WithdrawItem("7c1f09aa.1", table=2))
+
+
+def test_two_devices_enter_the_same_throw_while_it_waits(pair: Pair) -> None:
+    """The second device is asked if it is another throw; if people say so, it waits too."""
+    pair.begin(2)
+    pair.cut_off()
+    first = EnterDice((1, 1, 4), table=2, after=0, token="left.1")
+    second = replace(first, token="right.1")
+    pair.room.ask(first)
+    with pytest.raises(SameThrow) as asked:
+        pair.room.ask(second)
+    assert (asked.value.entered, asked.value.newest) == ((1, 1, 4), 0)
+    assert pair.list_kept() == ["1-1-4"]
+    pair.room.ask(replace(second, another=True, token="right.2"))
+    assert pair.list_kept() == ["1-1-4", "1-1-4"]
+    pair.hear_again()
+    assert get_scores(pair.room) == [4, 0]
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        EnterDice((1, 1, 4), table=2, after=0, token="left.2"),  # the same page: its next throw
+        EnterDice((1, 1, 4), table=2, after=2, token="right.1"),  # another one was seen meanwhile
+        EnterDice((1, 1, 4), table=1, after=0, token="right.1"),
+    ],
+)
+def test_other_throws_wait_without_a_question(pair: Pair, second: EnterDice) -> None:
+    """A throw of the same page, after another throw, or at another table is surely another one."""
+    pair.begin(1, 2)
+    pair.cut_off()
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="left.1"))
+    pair.room.ask(second)
+    assert len(pair.post.waiting) == 2
+
+
+def test_throws_of_programs_wait_without_a_question(pair: Pair) -> None:
+    """Two throws that do not say what their senders saw mean now, so nobody is asked."""
+    pair.begin(2)
+    pair.cut_off()
+    for token in ("left.1", "right.1"):
+        pair.room.ask(EnterDice((1, 1, 4), table=2, token=token))
+    assert pair.list_kept() == ["1-1-4", "1-1-4"]
+
+
+def test_throw_that_was_taken_back_can_be_entered_on_another_device(pair: Pair) -> None:
+    """After people have taken a slip back, the same dice from another device are no second throw."""
+    pair.begin(2)
+    pair.cut_off()
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="left.1"))
+    pair.room.ask(WithdrawItem("7c1f09aa.1", table=2))
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="right.1"))
+    assert pair.list_kept() == ["1-1-4"]
+    pair.hear_again()
+    assert get_scores(pair.room) == [2, 0]
+
+
+def test_throw_that_the_head_has_is_asked_about_here(pair: Pair) -> None:
+    """If a device of the head has entered a throw that is in the copy, the page is asked at once."""
+    pair.begin(2)
+    pair.do(EnterDice((1, 1, 5), table=2, after=0, token="head.1"))
+    with pytest.raises(SameThrow) as asked:
+        pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="far.1"))
+    assert (asked.value.entered, pair.post.numbers) == ((1, 1, 5), 0)
+
+
+def test_earlier_rounds_are_put_right_on_the_head(pair: Pair) -> None:
+    """A correction of an earlier round is refused here, since people could not see what it changes."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 2, 2), table=2))
+    pair.do(EnterDice((1, 1, 1)))
+    pair.room.ask(CorrectThrow(3, (1, 1, 2), table=2))  # the present round may be put right
+    pair.do(AssignTables("hall", ()), RingBell(sure=True), AssignTables("hall", (2,)))
+    for command in (CorrectThrow(3, (1, 2, 2), sure=True, table=2), VoidThrow(3, sure=True, table=2)):
+        with pytest.raises(Refused, match="Put it right on a page of http://head/"):
+            pair.room.ask(command)
+    assert pair.post.numbers == 2
+
+
+def test_late_dice_count_when_the_head_is_heard(pair: Pair) -> None:
+    """Dice that were kept while the round ended elsewhere count in it, before the next bell can ring."""
+    pair.begin(2)
+    pair.room.ask(EnterDice((1, 2, 2), table=2, after=0, token="a.1", seen=pair.room.view(2).here.moment))
+    seen = pair.room.view(2).here.moment
+    pair.cut_off()
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=3, token="a.2", seen=seen))
+    pair.head.ask(EnterDice((1, 1, 1)))
+    with pytest.raises(Refused, match="may still have throws of this round"):
+        pair.head.ask(RingBell(sure=True))
+    pair.hear_again()
+    assert get_scores(pair.room) == get_scores(pair.head) == [3, 0]

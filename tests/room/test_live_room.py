@@ -13,7 +13,8 @@ from pi_bunco.game import writer as writer_module
 from pi_bunco.game.commands import CallThrow, EndRoundNow, EnterDice, SeatGuests, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
-from pi_bunco.room.live_room import HeadNews, LiveRoom
+from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.store import Log, LogTrouble
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.table import TableView

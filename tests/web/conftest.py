@@ -111,8 +111,12 @@ class FakePageService:
 
     head = ""
 
-    def measure_age(self) -> float:
-        """Return that everything is up to date."""
+    def plays(self, table: int) -> bool:  # noqa: ARG002 - all tables are alike
+        """Return whether it follows nobody, so that dice can be entered here."""
+        return not self.head
+
+    def measure_age(self, table: int = ROOM) -> float:  # noqa: ARG002 - as above
+        """Return the age that a test has set, for all pages."""
         return self.age
 
     def show(self, snapshot: TableView) -> None:

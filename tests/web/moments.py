@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.game.commands import Command, DrawNames, EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import AssignTables, Command, DrawNames, EnterDice, NewGame, RingBell
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app, serve
 from tests.web.driving import SIZES
@@ -28,16 +28,19 @@ class Night:
         The sheet, how many players there are, and how many sets.
     seed
         Decides the dice.
+    far
+        The tables of another Pi, which settles each round.
     """
 
     rules: str
     players: int
     sets: int = 1
     seed: int = 1
+    far: tuple[int, ...] = ()
 
 
 NIGHTS = (
-    Night("classic", 8),
+    Night("classic", 8, far=(2,)),
     Night("casino", 8),
     Night("houseparty", 12),
     Night("tournament", 12, seed=3),
@@ -58,7 +61,7 @@ def play_on(service: RealService, luck: Random) -> bool:
     elif head.can.ring:
         service.ask(RingBell())
     else:
-        return False
+        return service.settle()
     return True
 
 
@@ -87,7 +90,8 @@ def play_night(service: RealService, night: Night) -> Iterator[str]:
 def open_night(folder: Path, night: Night) -> Iterator[tuple[RealService, str]]:
     """Serve a game; yield its service and its address. Every device is the host's."""
     names = tuple(f"P{number}" for number in range(1, night.players + 1))
-    with open_service(folder, NewGame(night.rules, names, sets=night.sets)) as service:
+    first = NewGame(night.rules, names, sets=night.sets)
+    with open_service(folder, first, AssignTables("hall", night.far)) as service:
         door = Door(DoorConfig(roles="off"))
         with serve(create_app(service, door=door), "127.0.0.1", 0, per_address=100) as server:
             yield service, f"http://127.0.0.1:{server.port}"

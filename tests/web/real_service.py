@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pi_bunco.game.commands import Amendment, Command
+from pi_bunco.game.commands import Amendment, Command, SettlePi
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.round_key import RoundKey
@@ -65,6 +65,13 @@ class RealService(FakePageService):
     def ask(self, command: Command) -> TableView:
         self.commands.append(command)
         return self._live.ask(command)
+
+    def settle(self) -> bool:
+        """Settle the round for the other Pis, as if all were heard; return whether it was awaited."""
+        unsettled = self._live.list_unsettled()
+        for pi in unsettled.pis:
+            self._live.ask(SettlePi(pi, unsettled.end))
+        return bool(unsettled.pis)
 
     def get_newest(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         return self._live.get_newest(table, with_results=with_results)

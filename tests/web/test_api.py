@@ -23,6 +23,7 @@ from pi_bunco.game.commands import (
     RedoStep,
     RingBell,
     UndoStep,
+    WithdrawItem,
 )
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Counted
@@ -30,8 +31,8 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.web.bodies import BODIES
 from tests.web.conftest import FakePageService
 
-GOOD = {"seq": 51, "after": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "best": "Ann", "awards": [],
-        "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
+GOOD = {"seq": 51, "after": 51, "slip": "7c1f09aa.3", "dice": [1, 1, 4], "claims": ["bunco:17:Ann"],
+        "best": "Ann", "awards": [], "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
 
 
 def test_the_api_has_the_view_of_a_table(client: FlaskClient) -> None:
@@ -58,6 +59,7 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
         ("end-round", {}, EndRoundNow()),
         ("call", {}, CallThrow()),
         ("enter", {"dice": [1, 1, 4], "token": "a7"}, EnterDice((1, 1, 4), token="a7")),
+        ("withdraw", {"slip": "7c1f09aa.3"}, WithdrawItem("7c1f09aa.3")),
         ("enter", {"dice": [6, 2]}, EnterDice((6, 2))),
         ("enter", {"dice": [6, 2, 3, 1]}, EnterDice((6, 2, 3, 1))),
         ("answer", {"seq": 52, "dice": [6, 2, 3, 1]}, AnswerDoubt(52, (6, 2, 3, 1))),

@@ -12,7 +12,7 @@ from tests.web.moments import NIGHTS, Night, open_night, open_screens, play_nigh
 pytestmark = DRIVEN
 
 PARTS = {
-    "classic": {"start", "round", "rolloff", "between", "over"},
+    "classic": {"start", "round", "rolloff", "settling", "between", "over"},
     "casino": {"start", "round", "finishing", "rolloff", "between", "break", "over"},
     "houseparty": {"start", "round", "finishing", "rolloff", "between", "over"},
     "tournament": {

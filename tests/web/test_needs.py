@@ -22,7 +22,7 @@ ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HO
 TABLE_3 = {
     *(f"POST /api/table/3/{name}" for name in ("enter", "answer", "dismiss", "correct", "undo", "redo")),
     *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell", "foretell/void")),
-    *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert", "ask-host/void")),
+    *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert", "withdraw", "ask-host/void")),
 }
 """Requests that the device of table 3 may send."""
 TABLE_1 = {"POST /api/table/3/ring"}
@@ -42,6 +42,7 @@ HOST_PAGES = {
     "GET /host/end-round",
     "GET /host/let-in/KHRM",
     "GET /host/pis",
+    "GET /host/pis/hall",
     "GET /host/tally/3",
     "GET /new",
 }
@@ -73,7 +74,7 @@ def list_requests() -> Iterator[str]:
              "camera.send_photo": ["135.jpg"],
              "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
              "table.send_dialog": ["more"], "table.send_change": ["void"], "api.preview_correction": ["void"],
-             "host.ask_host": ["void"]}  # fmt: skip
+             "host.ask_host": ["void"], "host.send_pi_tables": ["hall"]}  # fmt: skip
     for rule in make_app(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             for name in names.get(rule.endpoint, [""]):

@@ -1,6 +1,8 @@
 """A far Pi that follows the head: a copy of its log, and the same pages."""
 
+import json
 import threading
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from urllib.parse import urlsplit
 
@@ -10,22 +12,36 @@ from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
 from pi_bunco.app.page_service import PageService, Pictures
-from pi_bunco.app.pis.photos import HeadPhotos
+from pi_bunco.app.pis.choice import FollowChoice
+from pi_bunco.app.pis.photos import FetchedPhotos, fetch_from_head
+from pi_bunco.app.pis.post import OutboxPost
+from pi_bunco.app.room_equipment import (
+    EquipmentConfig,
+    RoomEquipment,
+    run_equipment,
+    start_stations,
+    wait_until_open,
+)
+from pi_bunco.equipment.bell import make_listener, open_table_bell
+from pi_bunco.equipment.button import Button
 from pi_bunco.errors import Trouble
+from pi_bunco.files import bounded
 from pi_bunco.game.copy_keeper import CopyKeeper
+from pi_bunco.game.item_key import ITEM, find_newest_items
 from pi_bunco.link.authority import Identity
 from pi_bunco.link.carrier import Credentials
 from pi_bunco.link.far import FarLink, LinkStatus
-from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices
+from pi_bunco.link.messages import MAX_PHOTO, LinePlace, LogLines, RoomDevices
 from pi_bunco.link.mqtt import MqttCarrier
-from pi_bunco.link.state import FarState
+from pi_bunco.link.outbox_file import OutboxFile
+from pi_bunco.link.state import FOLDER, FarState
 from pi_bunco.link.topics import Topics
 from pi_bunco.room.followed_room import FollowedRoom
 from pi_bunco.room.presence import NO_CAMERA, PresenceState
 from pi_bunco.settings.config import Settings
 from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.devices import CameraView
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus
 from pi_bunco.web.application import create_app
 from pi_bunco.web.guard import MachineNames
@@ -45,10 +61,17 @@ class FollowedCopy:
         What is known of the head.
     """
 
-    def __init__(self, log: Log, keeper: CopyKeeper, room: FollowedRoom) -> None:
-        self._log, self._keeper, self._room = log, keeper, room
+    def __init__(
+        self, log: Log, keeper: CopyKeeper, room: FollowedRoom, post: OutboxPost, outbox: OutboxFile
+    ) -> None:
+        self._log, self._keeper, self._room, self._outbox = log, keeper, room, outbox
+        self._post = post
+        self.photos = FetchedPhotos(log.folder, self._fetch_photo)
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
+        outbox.follow(
+            find_newest_items(log.list_lines_with(ITEM))
+        )  # the program may have ended just after it wrote the lines
         if keeper.has_game:
             self.begun.set()
 
@@ -63,10 +86,21 @@ class FollowedCopy:
         head = self._log.head
         return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
 
+    @property
+    def differs(self) -> bool:
+        """Whether this Pi has counted other results than the head."""
+        return self._keeper.differs
+
     def keep(self, lines: LogLines) -> None:
         """Write lines to the copy, and show them."""
-        effect = self._keeper.take(lines.game, lines.seq, lines.lines, bytes.fromhex(lines.seal))
+        try:
+            effect = self._keeper.take(lines.game, lines.seq, lines.lines, bytes.fromhex(lines.seal))
+        finally:
+            if self.place == lines.last:  # also if this version cannot read them, they are there
+                self._outbox.follow(find_newest_items(map(json.loads, lines.lines)))
         self.begun.set()
+        first = max(lines.seq, 1)
+        self._post.name_photos(self._keeper.read(lambda book: book.get_lines_from(first)), self.photos)
         self._room.show_lines(effect)
 
     def show_devices(self, devices: RoomDevices) -> None:
@@ -81,6 +115,21 @@ class FollowedCopy:
             )
             state = PresenceState(shared, devices.cameras, devices.moving)
             self._room.show_devices(state, devices.banners, devices.countdown)
+
+    def list_cameras(self) -> Mapping[int, CameraStatus]:
+        """Return the state of the camera of each table of this Pi."""
+        return self._room.list_cameras()
+
+    def read_photo(self, name: str) -> bytes:
+        """Return the photo with this name as a JPEG file; empty if there is none."""
+        path = self.photos.find_own(name)
+        try:
+            return bounded.read(path, MAX_PHOTO) if path else b""
+        except OSError:
+            return b""
+
+    def _fetch_photo(self, name: str) -> bytes:
+        return b"" if self.status.silent else fetch_from_head(self._room.head, name)
 
     def show_link(self, status: LinkStatus) -> None:
         """Show whether the head is heard."""
@@ -99,11 +148,13 @@ class FollowingPi:
     Parameters
     ----------
     settings
-        Its settings. Of them only the state directory, the page's address and the names count.
+        Its settings: the state directory, the page's address, names, cameras, reader and bell.
     identity
         What it got when it joined.
     far
         Where its head is.
+    choice
+        Lets the host stop following on a page; ``None``: it was started to follow.
 
     Raises
     ------
@@ -111,16 +162,25 @@ class FollowingPi:
         If the copy or the port cannot be opened.
     """
 
-    def __init__(self, settings: Settings, identity: Identity, far: FarState) -> None:
-        self._settings = settings
+    def __init__(
+        self, settings: Settings, identity: Identity, far: FarState, choice: FollowChoice | None = None
+    ) -> None:
+        self._settings, self._choice = settings, choice
+        self._tables: tuple[int, ...] = ()  # those whose cameras run
         with ExitStack() as opened:
             self._log = opened.enter_context(Log(settings.state_dir))
             keeper = CopyKeeper(self._log, Photos(settings.state_dir))
-            self._room = FollowedRoom(keeper, far.head)
-            self.copy = FollowedCopy(self._log, keeper, self._room)
-            self._keeper = keeper
+            outbox = opened.enter_context(closing(OutboxFile(settings.state_dir / FOLDER)))
+            post = OutboxPost(identity.name, outbox, settings.state_dir / FOLDER, lambda: keeper.number)
+            with settings.add_place("bell"):
+                bell, button_state = open_table_bell(settings.bell_used)
+            opened.callback(bell.close)
+            self._room = FollowedRoom(keeper, far.head, post, make_listener(bell, lambda: None))
+            self.copy = FollowedCopy(self._log, keeper, self._room, post, outbox)
+            self._keeper, self._bell, self._button_state = keeper, bell, button_state
             topics = Topics(identity.room)
-            link = FarLink(self.copy, topics, identity.name)
+            link = FarLink(self.copy, topics, identity.name, outbox)
+            post.wake = link.wake
             opened.callback(link.close)
             carrier = MqttCarrier(
                 urlsplit(far.head).hostname or "",
@@ -138,12 +198,12 @@ class FollowingPi:
     def serve(self) -> Server:
         """Serve the pages; the copy must have begun."""
         settings = self._settings
+        self._tables = self._room.list_own_tables()
         head = self._room.head
-        photos = HeadPhotos(settings.state_dir, head, lambda: not self.copy.status.silent)
-        no_camera = CameraView("none", NO_CAMERA.says)
+        equipment = self._run_equipment()
         service = PageService(
             self._room,
-            Pictures(photos, lambda _: None, None, lambda _: no_camera),
+            Pictures(self.copy.photos, equipment.fetch_picture, None, equipment.view_camera),
             lambda: self._keeper.read(lambda book: book.game.sheet),
             get_house_folder(settings.state_dir),
         )
@@ -155,16 +215,38 @@ class FollowingPi:
                 count_tables=lambda: len(self._keeper.tables),
             )
         )
+        button = Button(self._bell, self._room, forget=door.reset)
+        self._bell.on_press(button)
+        if self._button_state.text:
+            self._room.send(self._button_state)
         app = create_app(
             service,
+            calibrators=equipment.calibrators,
             examiner=FarDoctor(settings, lambda: judge_link(self.copy.status, head)),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
+            follow_choice=self._choice,
         )
         server = serve(app, settings.address, settings.port, per_address=settings.per_address)
         self._resources.callback(server.stop)
         return server
 
+    def has_other_tables(self) -> bool:
+        """Return whether the head has given this Pi other tables than those whose cameras run."""
+        return self.copy.begun.is_set() and self._tables != self._room.list_own_tables()
+
+    def _run_equipment(self) -> RoomEquipment:
+        """Start the cameras of this Pi's tables: the camera of table 1 in its settings looks at the first."""
+        cameras = dict(zip(self._tables, self._settings.list_cameras(), strict=False))
+        settings = self._settings.give_cameras(cameras)
+        stations = self._resources.enter_context(start_stations(settings))
+        notes: list[str] = []
+        wait_until_open(stations, settings, notes)
+        config = EquipmentConfig(
+            settings=settings, cameras=cameras, stations=stations, count_shown=self._log.count_camera_throws
+        )
+        return self._resources.enter_context(run_equipment(config, self._room))
+
     def close(self) -> None:
-        """Stop the pages and the link."""
+        """Stop the pages, the equipment and the link."""
         self._resources.close()

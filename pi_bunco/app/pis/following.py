@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from pi_bunco.app.address import find_page_addresses
+from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.far import FollowingPi
 from pi_bunco.app.pis.waiting_page import WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble
 from pi_bunco.link.authority import Identity, load_identity
 from pi_bunco.link.joiner import complete_address, join
+from pi_bunco.link.joining import JoinTrouble
 from pi_bunco.link.state import FAR_FILE, FOLDER, FarState, load_state, save_state
 from pi_bunco.machine.disk import make_dir
 from pi_bunco.sentences import say
@@ -21,46 +24,127 @@ from pi_bunco.store.database import FILE as LOG
 from pi_bunco.store.troubles import DamagedLog
 
 _LOOK_SECONDS = 0.2
+_LOOKS_OF_NEW_TABLES = 10
+"""After so many looks the equipment of other tables starts. A new game has no tables for a moment."""
+End = Literal["stop", "tables", "aside"]
+"""Why following ends: this Pi must stop, it has other tables, or its copy is of another log."""
+_AGAIN_SECONDS = 10.0
+"""Seconds after which a Pi that could not join asks again; less than systemd's watchdog waits."""
 
 
-def run_following(head: str, settings: Settings, stop: StopRequest, show: Callable[[str], None]) -> None:
-    """Follow a head until this Pi must stop.
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Follows a head until this Pi must stop.
 
-    Parameters
+    Attributes
     ----------
     head
-        The address of the head, as people type it.
+        The address of the head's pages, as people type it.
     settings
         The settings of this Pi.
     stop
         Asks it to stop.
     show
         Shows a sentence to the person who started it.
-
-    Raises
-    ------
-    Trouble
-        If it cannot join, or the copy or the port cannot be used.
+    choice
+        Lets people stop following on a page. Then this Pi asks again if it cannot join. ``None``: the person
+        who started it sees why.
     """
-    head = complete_address(head)
-    folder = settings.state_dir / FOLDER
-    make_dir(settings.state_dir)
-    make_dir(folder)
-    with WaitingPage(settings.address, settings.port) as page:
-        settings = settings.model_copy(update={"port": page.port})
-        identity = load_identity(folder)
-        if identity is None:
-            _refuse_own_games(settings.state_dir)
-            identity = _join(head, settings, page, stop, show)
-    far = _find_head(head, folder) if identity else None
-    while identity and far and not stop.wait(0):
-        try:
-            if _follow(settings, identity, far, stop, show):
-                return
-            show(say("The head has another log than this copy. The copy is set aside, and a new one begins."))
-        except DamagedLog as damaged:
-            show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
-        set_log_aside(settings.state_dir)
+
+    head: str
+    settings: Settings
+    stop: StopRequest
+    show: Callable[[str], None]
+    choice: FollowChoice | None = None
+
+    def run(self) -> None:
+        """Join, and follow.
+
+        Raises
+        ------
+        Trouble
+            If it cannot join, or the copy or the port cannot be used.
+        """
+        head = complete_address(self.head)
+        folder = self.settings.state_dir / FOLDER
+        make_dir(self.settings.state_dir)
+        make_dir(folder)
+        with self._open_page(self.settings.port) as page:
+            port = page.port
+            identity = load_identity(folder)
+            if identity is None:
+                _refuse_own_games(self.settings.state_dir)
+                identity = self._join(head, page)
+        settings = self.settings.model_copy(update={"port": port})
+        far = _find_head(head, folder) if identity else None
+        while identity and far and not self.stop.wait(0):
+            try:
+                end = self._follow(FollowingPi(settings, identity, far, self.choice), far, settings)
+                if end == "stop":
+                    return
+                if end == "tables":
+                    continue
+                self.show(say("The head’s log is another one. The copy is set aside, and a new one begins."))
+            except DamagedLog as damaged:
+                self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
+            set_log_aside(settings.state_dir)
+
+    def _join(self, head: str, page: WaitingPage) -> Identity | None:
+        remedy = say("If the host’s page of {head} shows the same code, tap “Let in” there.", head=head)
+
+        def show_code(code: str) -> None:
+            self.show(say("This Pi asks to follow {head}. Its code: {code}", head=head, code=code))
+            self.show(remedy)
+            page.show(say("This Pi asks to follow {head}", head=head), code, remedy)
+
+        page.show(say("Looking for {head} …", head=head))
+        if self.choice:
+            notify("READY=1")
+        while True:
+            try:
+                return join(head, self.settings.state_dir / FOLDER, show_code, self._wait)
+            except JoinTrouble as trouble:
+                if not self.choice:
+                    raise
+                self.show(str(trouble))
+                page.show(trouble.text, remedy=trouble.remedy)
+                if self._wait(_AGAIN_SECONDS):
+                    return None
+
+    def _follow(self, following: FollowingPi, far: FarState, settings: Settings) -> End:
+        """Follow, and return why that ends."""
+        with closing(following) as pi:
+            if not pi.copy.begun.is_set():
+                with self._open_page(settings.port) as page:
+                    self._wait_for_game(pi, far, page)
+            if pi.copy.begun.is_set():
+                pi.serve()
+                address = find_page_addresses(settings)
+                own = address.best or address.own
+                self.show(say("Following {head}. The pages are at {own}", head=far.head, own=own))
+                notify("READY=1")
+            looks = 0
+            while not (pi.copy.aside.is_set() or self._wait(_LOOK_SECONDS)):
+                looks = looks + 1 if pi.has_other_tables() else 0
+                if looks > _LOOKS_OF_NEW_TABLES:
+                    return "tables"
+            return "aside" if pi.copy.aside.is_set() else "stop"
+
+    def _wait_for_game(self, pi: FollowingPi, far: FarState, page: WaitingPage) -> None:
+        """Show what the Pi waits for until its copy has a game."""
+        while not (pi.copy.begun.is_set() or pi.copy.aside.is_set() or self._wait(_LOOK_SECONDS)):
+            if trouble := pi.copy.trouble:
+                page.show(trouble.text, remedy=trouble.remedy)
+            else:
+                page.show(say("Waiting for the game of {head} …", head=far.head))
+
+    def _open_page(self, port: int) -> WaitingPage:
+        leave = self.choice.leave if self.choice else None
+        return WaitingPage(self.settings.address, port, leave)
+
+    def _wait(self, seconds: float) -> bool:
+        notify("WATCHDOG=1")
+        return self.stop.wait(seconds)
 
 
 def _find_head(head: str, folder: Path) -> FarState:
@@ -77,52 +161,9 @@ def _find_head(head: str, folder: Path) -> FarState:
     return far
 
 
-def _follow(
-    settings: Settings, identity: Identity, far: FarState, stop: StopRequest, show: Callable[[str], None]
-) -> bool:
-    """Follow, and return whether this Pi must stop: else its copy does not belong to the head's log."""
-    with closing(FollowingPi(settings, identity, far)) as pi:
-        _wait_for_game(pi, far, settings, stop)
-        if pi.copy.begun.is_set():
-            pi.serve()
-            address = find_page_addresses(settings)
-            own = address.best or address.own
-            show(say("Following {head}. The pages are at {own}", head=far.head, own=own))
-            notify("READY=1")
-        while not (pi.copy.aside.is_set() or stop.wait(_LOOK_SECONDS)):
-            pass
-        return not pi.copy.aside.is_set()
-
-
 def _refuse_own_games(folder: Path) -> None:
     if (folder / LOG).exists():
         raise Trouble(
             say("{folder} has games of its own, so it cannot become a copy.", folder=folder),
             say("Choose another folder with --state-dir."),
         )
-
-
-def _join(
-    head: str, settings: Settings, page: WaitingPage, stop: StopRequest, show: Callable[[str], None]
-) -> Identity | None:
-    remedy = say("If the host’s page of {head} shows the same code, tap “Let in” there.", head=head)
-
-    def show_code(code: str) -> None:
-        show(say("This Pi asks to follow {head}. Its code: {code}", head=head, code=code))
-        show(remedy)
-        page.show(say("This Pi asks to follow {head}", head=head), code, remedy)
-
-    page.show(say("Looking for {head} …", head=head))
-    return join(head, settings.state_dir / FOLDER, show_code, stop.wait)
-
-
-def _wait_for_game(pi: FollowingPi, far: FarState, settings: Settings, stop: StopRequest) -> None:
-    """Show what the Pi waits for until its copy has a game."""
-    if pi.copy.begun.is_set():
-        return
-    with WaitingPage(settings.address, settings.port) as page:
-        while not (pi.copy.begun.is_set() or pi.copy.aside.is_set() or stop.wait(_LOOK_SECONDS)):
-            if trouble := pi.copy.trouble:
-                page.show(trouble.text, remedy=trouble.remedy)
-            else:
-                page.show(say("Waiting for the game of {head} …", head=far.head))

@@ -6,6 +6,7 @@ Nothing of it runs, and no file is made, until the first other Pi asks.
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +15,12 @@ from typing import TYPE_CHECKING
 import structlog
 
 from pi_bunco import __version__
+from pi_bunco.app.pis.item_desk import ItemDesk
+from pi_bunco.app.pis.photos import SECONDS
 from pi_bunco.errors import Trouble, put_in_words
+from pi_bunco.game.commands import AssignTables, SettlePi
 from pi_bunco.link.carrier import Access, Credentials
-from pi_bunco.link.head import FarPi, HeadLink
+from pi_bunco.link.head import Desk, FarPi, HeadLink
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble, LetIn, Waiting
 from pi_bunco.link.messages import PROTOCOL, RoomDevices
@@ -25,8 +29,10 @@ from pi_bunco.link.topics import Topics
 from pi_bunco.machine.disk import make_dir, write_atomic
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store.tail import LogTail
+from pi_bunco.views.devices import CameraStatus
 from pi_bunco.web.port import PiLine
 
 if TYPE_CHECKING:
@@ -68,6 +74,7 @@ class HeadOfPis:
         self._topics: Topics
         self._link: HeadLink | None = None
         self._state: HeadState | None = None
+        self._far_cameras: set[int] = set()  # the tables whose camera another Pi has shown
         self.trouble: Trouble | None = None
         try:
             self._state = load_state(HeadState, self._folder / HEAD_FILE)
@@ -122,14 +129,17 @@ class HeadOfPis:
     def list_pis(self) -> tuple[PiLine, ...]:
         """Return the Pis that were let in."""
         there = {pi.name: pi for pi in self._link.list_there()} if self._link else {}
-        members = self._state.members if self._state else ()
+        state = self._state
+        unsettled = self._room.list_unsettled().pis
         return tuple(
             PiLine(
                 name,
                 _describe(there[name]) if name in there else say("not there"),
                 there=name in there,
+                tables=state.tables.get(name, ()) if state else (),
+                is_awaited=name in unsettled,
             )
-            for name in members
+            for name in (state.members if state else ())
         )
 
     def let_in(self, number: int) -> None:
@@ -151,7 +161,29 @@ class HeadOfPis:
             state = self._get_state()
             if name in state.members:
                 members = tuple(each for each in state.members if each != name)
-                self._remember(replace(state, members=members, gone=(*state.gone, name)))
+                tables = {pi: each for pi, each in state.tables.items() if pi != name}
+                self._remember(replace(state, members=members, gone=(*state.gone, name), tables=tables))
+                self._assign()
+
+    def assign(self, name: str, tables: Sequence[int]) -> None:
+        """Let a Pi take the throws at these tables from now on; no other Pi takes them any more."""
+        with self._lock:
+            state = self._get_state()
+            if name not in state.members:
+                raise JoinTrouble(
+                    say("There is no Pi “{name}” in this room.", name=name), say("Look at the list again.")
+                )
+            others = {
+                pi: tuple(table for table in each if table not in tables)
+                for pi, each in state.tables.items()
+                if pi != name
+            }
+            self._remember(replace(state, tables={**others, name: tuple(sorted({*tables}))}))
+            self._assign()
+
+    def go_on(self, name: str) -> None:
+        """Go on without knowing whether a Pi has more throws of the round that is over."""
+        self._room.ask(SettlePi(name, self._room.list_unsettled().end, host=True))
 
     def _get_joining(self) -> Joining:
         if self._joining is None:
@@ -173,7 +205,10 @@ class HeadOfPis:
     def _remember(self, state: HeadState) -> None:
         """Write down who may follow, and let the broker know."""
         save_state(state, self._folder / HEAD_FILE)
+        has_same_members = self._state is not None and self._state.members == state.members
         self._state = state
+        if self._link and has_same_members:
+            return
         if self._link:
             self._broker.set_members(self._list_access())
         else:
@@ -194,7 +229,8 @@ class HeadOfPis:
             self._broker = Broker(self._folder, credentials, state.port, members=self._list_access())
             opened.callback(self._broker.close)
             tail = LogTail(self._state_dir)
-            link = HeadLink(tail, self._topics, socket.gethostname()[:64], state.term, self._get_devices)
+            desk = Desk(self._get_devices, ItemDesk(self._room, self._get_state).take, self._notice)
+            link = HeadLink(tail, self._topics, socket.gethostname()[:64], state.term, desk)
             opened.callback(link.close)
             carrier = MqttCarrier(
                 "127.0.0.1",
@@ -217,7 +253,48 @@ class HeadOfPis:
         known = 0
         while not self._closing:
             known = self._room.wait_for_change(known, _WAIT_SECONDS) or known
+            self._assign()
             link.wake()
+
+    def _assign(self) -> None:
+        """Write into the game's log which tables each Pi has, unless it is there."""
+        wanted = self._get_state().tables
+        known = self._room.list_far_tables()
+        for name in {*wanted, *known}:
+            if wanted.get(name, ()) != known.get(name, ()):
+                self._room.send(AssignTables(name, wanted.get(name, ())))
+
+    def _notice(self) -> None:
+        """Note what the Pis that are there have said: their cameras, and whether they have settled."""
+        self._show_cameras()
+        self._settle()
+
+    def _show_cameras(self) -> None:
+        """Show the cameras of other Pis on the pages of their tables, also if a Pi is not heard any more."""
+        there = {pi.name: pi for pi in self._link.list_there()} if self._link else {}
+        for name, tables in self._get_state().tables.items():
+            for table in tables:
+                pi = there.get(name)
+                if pi and table in pi.cameras:
+                    self._far_cameras.add(table)
+                if table not in self._far_cameras:
+                    continue
+                status = pi.cameras.get(table, NO_CAMERA) if pi else _make_gone(table)
+                if status != self._room.devices.cameras.get(table):
+                    self._room.send(status, table)
+
+    def fetch_photo(self, name: str) -> bytes:
+        """Return a photo that another Pi has as a JPEG file; empty if none sends it."""
+        pi = self._room.find_photo_pi(name)
+        return self._link.fetch_photo(pi, name, SECONDS) if pi and self._link else b""
+
+    def _settle(self) -> None:
+        """Note which Pis have the end of the round, while nothing waits in their outboxes."""
+        _, awaited, end, game = self._room.list_unsettled()
+        for pi in self._link.list_there() if self._link and awaited else ():
+            place = pi.place
+            if pi.name in awaited and place and place.game == game and place.seq >= end and not pi.waiting:
+                self._room.send(SettlePi(pi.name, end))
 
     def _issue(self, name: str, *, server: bool) -> Credentials:
         """Write a new key and certificate for this machine's own use."""
@@ -251,6 +328,15 @@ class HeadOfPis:
         )
 
 
+def _make_gone(table: int) -> CameraStatus:
+    return CameraStatus(
+        "trouble",
+        say("The Pi of table {table} is not heard.", table=table),
+        mock=False,
+        remedy=say("Look whether it has power and network. Until then tap the dice in here."),
+    )
+
+
 def _describe(pi: FarPi) -> str:
     """Return how far a Pi has come, in words.
 
@@ -260,6 +346,8 @@ def _describe(pi: FarPi) -> str:
     behind, version = pi.behind, pi.version
     if pi.has_twin:
         return say("two Pis have this name, since a card was copied: remove it, and let both join again")
+    if pi.differs:
+        return say("counts other results than this Pi: install the same version on both")
     if behind is None:
         text = say("fetches earlier games")
     elif behind > 0:

@@ -2,6 +2,7 @@
 
 import http.server
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from html import escape
 from http import HTTPStatus
@@ -16,7 +17,6 @@ _FONT = Path(web.__file__).parent / "static/vendor/lexend-latin-wght-normal.woff
 _PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="2">
 <title>Bunco</title>
 <style>
 @font-face {{ font-family: Lexend; src: url(/font.woff2) format("woff2"); font-weight: 100 900; }}
@@ -26,10 +26,13 @@ body {{ min-height: 100%; margin: 0; padding: 5vmin; box-sizing: border-box;
   display: grid; place-content: center; gap: 4vmin; text-align: center; color: #eaf3ee;
   font: 500 clamp(1.1rem, 3.6vmin, 3rem)/1.3 Lexend, sans-serif; }}
 p {{ margin: 0 auto; max-width: 30em; overflow-wrap: anywhere; }}
+button {{ padding: 1.6vmin 4vmin; border: 0; border-radius: 3vmin; background: #ffffff1c;
+  color: inherit; font: inherit; }}
 b {{ padding: 2vmin 5vmin; border-radius: 3vmin; background: #fdf8ec; color: #1d2530; white-space: nowrap;
   font-size: min(15vw, 24vh); line-height: 1.2; }}
 </style>
-<body><p>{text}</p>{code}<p>{remedy}</p>"""
+<body><p>{text}</p>{code}<p>{remedy}</p>{leave}"""
+_LEAVE = '<form method="post" action="/leave"><button>{text}</button></form>'
 
 
 class WaitingPage(AbstractContextManager["WaitingPage"]):
@@ -39,6 +42,8 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     ----------
     host, port
         Where it is served.
+    leave
+        Called when somebody taps *Stop following*; ``None``: the page has no such button.
 
     Raises
     ------
@@ -46,11 +51,14 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
         If the port is taken.
     """
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, leave: Callable[[], None] | None = None) -> None:
         self._text, self._code, self._remedy = "", "", ""
+        self._leave = leave
         page = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            refresh = "2"  # seconds
+
             def do_GET(self) -> None:
                 is_font = self.path == "/font.woff2"
                 body = _FONT.read_bytes() if is_font else page.draw().encode()
@@ -58,9 +66,17 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
                 self.send_response(HTTPStatus.OK if is_page else HTTPStatus.SERVICE_UNAVAILABLE)
                 self.send_header("Content-Type", "font/woff2" if is_font else "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))
+                self.send_header("Refresh", self.refresh)
                 self.send_header("Cache-Control", "max-age=600" if is_font else "no-store")
                 self.end_headers()
                 self.wfile.write(body)
+
+            def do_POST(self) -> None:
+                if leave and self.path == "/leave":
+                    page.show(say("One moment: this Pi starts again."))
+                    self.refresh = "8; url=/"
+                    leave()
+                self.do_GET()
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -86,7 +102,8 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     def draw(self) -> str:
         """Return the page as HTML."""
         code = f"<b>{escape(self._code)}</b>" if self._code else ""
-        return _PAGE.format(text=escape(self._text), code=code, remedy=escape(self._remedy))
+        leave = _LEAVE.format(text=escape(say("Stop following"))) if self._leave else ""
+        return _PAGE.format(text=escape(self._text), code=code, remedy=escape(self._remedy), leave=leave)
 
     def __exit__(self, *_: object) -> None:
         """Stop serving."""

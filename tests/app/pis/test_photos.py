@@ -1,14 +1,15 @@
-"""A Pi that follows fetches a photo from its head when a page shows it, once."""
+"""A Pi fetches a photo that another one has when a page shows it, once."""
 
 import http.server
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pi_bunco.app.pis.photos import HeadPhotos
+from pi_bunco.app.pis.photos import FetchedPhotos, fetch_from_head
 from pi_bunco.pictures.encode import encode_jpeg
 
 PHOTO = encode_jpeg(np.zeros((8, 8, 3), np.uint8))
@@ -51,19 +52,19 @@ def head() -> Iterator[Head]:
 
 def test_photo_is_fetched_once(head: Head, tmp_path: Path) -> None:
     """The first page that shows it fetches it; later ones, also after a restart, have it."""
-    photos = HeadPhotos(tmp_path, head.address, lambda: True)
+    photos = FetchedPhotos(tmp_path, partial(fetch_from_head, head.address))
     for _ in range(2):
         found = photos.find_path("1-2.jpg")
         assert found
         assert found.read_bytes() == PHOTO
-    assert HeadPhotos(tmp_path, head.address, lambda: False).find_path("1-2.jpg")
+    assert FetchedPhotos(tmp_path).find_path("1-2.jpg")
     assert head.asked == ["/photos/1-2.jpg"]
 
 
 @pytest.mark.parametrize("name", ["9-9.jpg", "../access.json", "1-2.jpg/..", "a.jpg"])
 def test_what_is_no_photo_is_not_there(head: Head, tmp_path: Path, name: str) -> None:
     """A photo that the head does not have, and what is no name of a photo, is not found."""
-    assert HeadPhotos(tmp_path, head.address, lambda: True).find_path(name) is None
+    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).find_path(name) is None
     assert head.asked in ([], [f"/photos/{name}"])
 
 
@@ -71,11 +72,5 @@ def test_what_is_no_photo_is_not_there(head: Head, tmp_path: Path, name: str) ->
 def test_what_is_no_jpeg_is_not_kept(head: Head, tmp_path: Path, answer: bytes) -> None:
     """Something else than a JPEG file of usual size is dropped."""
     head.answer = answer
-    assert HeadPhotos(tmp_path, head.address, lambda: True).find_path("1-2.jpg") is None
+    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).find_path("1-2.jpg") is None
     assert not list((tmp_path / "photos").iterdir())
-
-
-def test_nobody_waits_for_a_head_that_is_not_heard(head: Head, tmp_path: Path) -> None:
-    """Cut off, the page has no photo at once."""
-    assert HeadPhotos(tmp_path, head.address, lambda: False).find_path("1-2.jpg") is None
-    assert not head.asked

@@ -33,6 +33,20 @@ def test_every_address_shows_what_is_shown_last(page: WaitingPage) -> None:
         assert "Tap “Let in”." in text
 
 
+def test_people_can_stop_following(page: WaitingPage) -> None:
+    """The page has the button only if somebody listens to it, and a tap is told once."""
+    left: list[bool] = []
+    with WaitingPage("127.0.0.1", 0, lambda: left.append(True)) as asking:
+        asking.show("This Pi asks")
+        assert "Stop following" in read(asking).decode()
+        for path in ("/room", "/leave"):
+            request = urllib.request.Request(f"http://127.0.0.1:{asking.port}{path}", b"", method="POST")
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                refresh = answer.headers["Refresh"]
+        assert (left, refresh) == ([True], "8; url=/")
+    assert "Stop following" not in read(page).decode()
+
+
 def test_programs_get_no_answer(page: WaitingPage) -> None:
     """A request for values fails, as long as there are none."""
     with pytest.raises(urllib.error.HTTPError, match="503"):

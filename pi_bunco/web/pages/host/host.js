@@ -6,7 +6,7 @@ import { close, refresh } from "../../static/js/dialog.js";
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.method !== "post") return;
+  if (form.method !== "post" || "plain" in form.dataset) return;
   event.preventDefault();
   if (!await send(form)) return;
   fetchLists();

@@ -12,7 +12,7 @@ from pi_bunco.web.pages.host.devices import list_devices, shorten_list
 from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.host.requests import send_requests
 from pi_bunco.web.pages.table.kind import TABLE
-from pi_bunco.web.serve_pages import serve_live_page, serve_table_dialog
+from pi_bunco.web.serve_pages import serve_dialog, serve_live_page, serve_table_dialog
 from pi_bunco.web.tables import read_table_number, view_table
 from pi_bunco.web.visitors import get_visitor
 
@@ -21,7 +21,8 @@ from pi_bunco.web.visitors import get_visitor
 @needs(HOST)
 def show_page() -> str:
     """Show the host's page."""
-    pis = send_pis() if get_parts().other_pis else None
+    parts = get_parts()
+    pis = send_pis() if parts.other_pis or parts.follow_choice else None
     return serve_live_page(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests(), pis=pis)
 
 
@@ -47,10 +48,27 @@ def send_devices() -> str:
 @needs(HOST)
 def send_pis() -> str:
     """Send the list of the Pis that follow this one, and of those that want to."""
-    pis = require(get_parts().other_pis)
+    parts = get_parts()
+    require(parts.other_pis or parts.follow_choice)
+    pis = parts.other_pis
     return render_page(
-        "host/blocks/host_pis.html", waiting=pis.list_waiting(), pis=pis.list_pis(), trouble=pis.trouble
+        "host/blocks/host_pis.html",
+        waiting=pis.list_waiting() if pis else (),
+        pis=pis.list_pis() if pis else (),
+        trouble=pis.trouble if pis else None,
+        head=get_service().head,
+        may_choose=parts.follow_choice is not None,
     )
+
+
+@HOST_PAGE.routes.get("/host/pis/<name>")
+@needs(HOST)
+def send_pi_tables(name: str) -> str:
+    """Ask at which tables another Pi takes the throws."""
+    pis = require(get_parts().other_pis).list_pis()
+    pi = require(next((pi for pi in pis if pi.name == name), None))
+    tables = [table.table for table in get_service().view_room().tables]
+    return serve_dialog(HOST_PAGE, "tables", pi=pi, tables=tables)
 
 
 @HOST_PAGE.routes.get("/host/tally/<number>")

@@ -170,6 +170,8 @@ def _describe_state(at: RoomTableView) -> str:
         return say("{name} throws", name=at.thrower)
     if at.standing == "rolloff":
         return say("roll-off") if at.tied is None else say("roll-off · tied at {score}", score=at.tied)
+    if at.standing == "decided" and at.is_open:
+        return say("done, but its Pi has not settled the round")
     return _STANDING[at.standing]
 
 

@@ -183,7 +183,7 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
         case "finishing":
             return say("last turn"), "finishing"
         case "decided":
-            return say("done"), "done"
+            return (say("not final"), "finishing") if at.is_open else (say("done"), "done")
         case _:
             return "", ""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.table import TableView
 from pi_bunco.views.words import adapt_remedy
 
@@ -52,13 +52,14 @@ class NotesView:
     """The notes below the line at the top: camera trouble, banners, what happens now, and what comes next.
 
     ``uncounted``: throws have lost their place through a correction. ``reopened``: a correction lets a
-    finished round go on.
+    finished round go on. ``kept``: what waits until the Pi that plays the game is heard.
     """
 
     camera_trouble: str
     uncounted: str
     reopened: str
     banners: tuple[Banner, ...]
+    kept: tuple[KeptSlip, ...]
     now: str
     next: str
 
@@ -83,6 +84,7 @@ def make_notes(view: TableView) -> NotesView:
     return NotesView(
         camera_trouble=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
+        kept=view.kept if view.alone is None else (),
         uncounted=_describe_uncounted(view),
         reopened=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
@@ -94,7 +96,8 @@ def make_notes(view: TableView) -> NotesView:
 
 def has_banner(view: TableView) -> bool:
     """Return whether the notes show that something is wrong."""
-    return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
+    notes = view.banners or view.uncounted or view.goes_on or (view.kept and view.alone is None)
+    return view.camera.status == "trouble" or bool(notes)
 
 
 def _describe_uncounted(view: TableView) -> str:

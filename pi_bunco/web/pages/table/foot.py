@@ -96,13 +96,15 @@ class ActionView:
 
 def make_seats(view: TableView) -> tuple[SeatView, ...]:
     """Return the seats from above while a round is played. Between rounds the map shows them."""
-    if view.phase in ("ready", "over", "draw") or view.need:
+    if view.phase in ("ready", "over", "draw") or view.need or view.alone is not None:
         return ()  # outside the rounds others than those at the table may take part
     return tuple(SeatView(player.seat, player.name, player.throwing, player.ghost) for player in view.players)
 
 
 def make_turn(view: TableView) -> TurnView:
     """Return who throws; between rounds, how the last one ended."""
+    if view.alone is not None:
+        return TurnView(EmphasisedText(say("Throw in your usual order")))
     if view.phase in ("ready", "over"):
         return _describe_last_round(view)
     return TurnView(_say_who_throws(view), _choose_hint(view))

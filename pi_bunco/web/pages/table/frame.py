@@ -10,9 +10,10 @@ from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes
 
-Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
+Stage = Literal["alone", "doubt", "again", "draw", "over", "map", "play"]
 """What the middle of the page shows.
 
+``alone``: the Pi that plays the game is not heard.
 ``doubt``: a throw waits for an answer. ``again``: a throw is thrown again. ``draw``: a name is drawn.
 ``over``: the game is over. ``map``: between rounds, who sits where. ``play``: anything else.
 """
@@ -101,6 +102,8 @@ def make_cues(view: TableView) -> CuesView:
 
 def choose_stage(view: TableView) -> Stage:
     """Return what the middle of the page shows."""
+    if view.alone is not None:
+        return "alone"
     if view.doubt:
         return "doubt"
     return "again" if view.again else _STAGES.get(view.phase, "play")

@@ -5,7 +5,7 @@ from typing import Any
 
 from pi_bunco.views.side_cards import CardView, make_cards
 from pi_bunco.views.table import TableView
-from pi_bunco.web.pages.table import bar, doubts, middle, over, seat_map
+from pi_bunco.web.pages.table import alone, bar, doubts, middle, over, seat_map
 from pi_bunco.web.pages.table.frame import Stage, choose_stage
 
 
@@ -35,6 +35,7 @@ class StageView:
 
 
 _BODIES = {
+    "alone": alone.make_alone,
     "doubt": doubts.make_question,
     "again": doubts.make_ruling,
     "draw": middle.make_drawing,

@@ -1,6 +1,8 @@
 """The host's page lists the Pis that follow this one, and lets others in; a far Pi's pages say so."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,6 +15,7 @@ from pi_bunco.link.joining import JoinRequest, JoinTrouble
 from pi_bunco.web import create_app
 from pi_bunco.web.port import PiLine
 from tests.web.conftest import FakePageService
+from tests.web.states import playing
 from tests.web.visitors import open_browser_as
 
 HASH, NONCE = "0" * 64, "0" * 32
@@ -61,6 +64,14 @@ class FakePis:
         """Remember it."""
         self.done.append(("out", name))
 
+    def assign(self, name: str, tables: Sequence[int]) -> None:
+        """Remember it."""
+        self.done.append(("tables", name, tables))
+
+    def go_on(self, name: str) -> None:
+        """Remember it."""
+        self.done.append(("on", name))
+
 
 @pytest.fixture
 def pis() -> FakePis:
@@ -96,8 +107,8 @@ def test_pis_that_follow_are_listed(client: FlaskClient, pis: FakePis) -> None:
     assert answer.json == {
         "waiting": [],
         "pis": [
-            {"name": "hall", "says": "up to date", "there": True},
-            {"name": "bar", "says": "not there", "there": False},
+            {"name": "hall", "says": "up to date", "there": True, "tables": [], "is_awaited": False},
+            {"name": "bar", "says": "not there", "there": False, "tables": [], "is_awaited": False},
         ],
     }
 
@@ -165,3 +176,40 @@ def test_a_page_of_a_far_pi_says_where_to_tap(service: FakePageService) -> None:
     page = open_browser_as(app, GUEST).get("/t/1").text
     assert "ask-in" not in page
     assert "10.0.0.7:8080" in page
+
+
+def test_the_host_gives_tables_to_a_pi(client: FlaskClient, pis: FakePis, service: FakePageService) -> None:
+    """A dialog has a box for each table, checked for those that the Pi has; it works without scripts too."""
+    service.show(replace(playing(), table=2))
+    pis.pis = (PiLine("hall", "up to date", there=True, tables=(2,)), PiLine("bar", "", there=True))
+    page = client.get("/host/pis").text
+    assert "Table 2…" in page
+    assert "Only shows…" in page
+    dialog = client.get("/host/pis/hall").text
+    boxes = re.findall(r'name="tables" value="(\d+)"( checked)?', dialog)
+    assert boxes == [("1", ""), ("2", " checked")]
+    assert client.get("/host/pis/attic").status_code == 404
+    form = {"name": "hall", "tables": ["1", "2"]}
+    assert client.post("/api/link/tables", data=form).headers["Location"] == "/host"
+    assert client.post("/api/link/tables", json={"name": "hall", "tables": []}).status_code == 200
+    assert client.post("/api/link/tables", data={"name": "hall"}).status_code == 303
+    assert pis.done == [("tables", "hall", (1, 2)), ("tables", "hall", ()), ("tables", "hall", ())]
+
+
+@pytest.mark.parametrize("tables", [[0], [26], ["1"], [True], [1] * 26, 1, None])
+def test_impossible_tables_are_refused(client: FlaskClient, pis: FakePis, tables: object) -> None:
+    """A request with a table that no room can have reaches nobody."""
+    assert client.post("/api/link/tables", json={"name": "hall", "tables": tables}).status_code == 400
+    assert pis.done == []
+
+
+def test_the_host_goes_on_without_a_pi(client: FlaskClient, pis: FakePis) -> None:
+    """Only a Pi for which the room waits has the button."""
+    pis.pis = (
+        PiLine("hall", "not there", there=False, tables=(2,), is_awaited=True),
+        PiLine("bar", "up to date", there=True, tables=(3,)),
+    )
+    page = client.get("/host").text
+    assert page.count('action="/api/link/go-on"') == 1
+    assert client.post("/api/link/go-on", data={"name": "hall"}).headers["Location"] == "/host"
+    assert pis.done == [("on", "hall")]

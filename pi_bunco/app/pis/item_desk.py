@@ -1,0 +1,90 @@
+"""Takes what other Pis send to the head: each item is a command of people at a table of that Pi."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+
+import structlog
+
+from pi_bunco.game.commands import (
+    Amendment,
+    Command,
+    EndRoundNow,
+    RefuseItem,
+    RingBell,
+    TableCommand,
+)
+from pi_bunco.game.item_key import ItemKey
+from pi_bunco.game.lines import HEAD
+from pi_bunco.game.refused import Refused
+from pi_bunco.link.messages import Items, OutboxItem
+from pi_bunco.link.seen_dice import DICE, read_dice
+from pi_bunco.link.state import HeadState
+from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.sentences import say
+from pi_bunco.web.bodies import read_command
+
+_log = structlog.get_logger()
+
+_OF_THIS_MOMENT = RingBell | EndRoundNow
+_MAX_AGE = 10.0
+"""Seconds after which a bell is not rung any more: nobody expects it then."""
+_AGAIN = say("Look at the page and tap again.")
+
+
+class ItemDesk:
+    """Gives items to the game's writer, in their order.
+
+    Parameters
+    ----------
+    room
+        The room.
+    get_state
+        Returns which tables each Pi has.
+    """
+
+    def __init__(self, room: LiveRoom, get_state: Callable[[], HeadState]) -> None:
+        self._room, self._get_state = room, get_state
+        self._under_way: dict[str, tuple[Future[None], ...]] = {}
+        self._outboxes: dict[str, str] = {}  # the Pi of each
+
+    def take(self, pi: str, items: Items) -> None:
+        """Take items of a Pi. While earlier ones wait for the disk, these are ignored: they come again."""
+        if not all(done.done() for done in self._under_way.get(pi, ())):
+            return
+        if self._outboxes.setdefault(items.outbox, pi) != pi:
+            _log.warning("a far Pi has sent items in the name of another one", pi=pi)
+            return
+        tables = self._get_state().tables.get(pi, ())
+        under_way, previous = [], 0
+        for item in items.items:
+            key = ItemKey(items.outbox, item.number)
+            under_way.append(self._room.begin(replace(_open(item, tables), item=key, previous=previous)))
+            previous = item.number
+        self._under_way[pi] = tuple(under_way)
+
+
+def _open(item: OutboxItem, tables: tuple[int, ...]) -> Command:
+    """Return the command of an item, or one that refuses it with a line."""
+    try:
+        command = _read(item)
+    except (KeyError, ValueError, TypeError, Refused) as error:
+        _log.warning("a far Pi sent something else than an entry", name=item.name, why=str(error)[:200])
+        return _refuse(item, say("The other Pi has sent something that this version does not know."))
+    table = HEAD if isinstance(command, _OF_THIS_MOMENT) else item.table
+    if not isinstance(command, TableCommand | _OF_THIS_MOMENT) or table not in tables:
+        return _refuse(item, say("Table {table} does not belong to that Pi.", table=table))
+    if isinstance(command, _OF_THIS_MOMENT) and (item.age is None or item.age > _MAX_AGE):
+        return _refuse(item, say("The bell was rung too long ago."))
+    # Earlier rounds are put right on a page of this Pi, where people see what would change.
+    return replace(command, sure=False) if isinstance(command, Amendment) else command
+
+
+def _read(item: OutboxItem) -> Command:
+    if item.name == DICE:
+        return read_dice(item.body, item.table, item.age)
+    return read_command(item.name, item.table, item.body)
+
+
+def _refuse(item: OutboxItem, text: str) -> RefuseItem:
+    return RefuseItem(text, _AGAIN, table=item.table)

@@ -1,0 +1,95 @@
+"""Takes what is entered and seen on a far Pi to the head, by its outbox."""
+
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pi_bunco.game.commands import Command, DiceSettled
+from pi_bunco.game.item_key import ItemKey
+from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.refused import Refused
+from pi_bunco.link.outbox import Kept
+from pi_bunco.link.outbox_file import OutboxFile
+from pi_bunco.link.seen_dice import DICE, read_dice, write_dice
+from pi_bunco.machine.disk import make_dir, write_atomic
+from pi_bunco.room.followed_room import WaitingCommand
+from pi_bunco.store import Photos
+from pi_bunco.store.photos import parse_name
+from pi_bunco.web.bodies import read_command, write_command
+
+_PHOTOS = "photos"
+"""The folder of photos whose dice are not in the log yet: only the log gives a photo its name."""
+
+
+class OutboxPost:
+    """The post of a far Pi; implements :class:`pi_bunco.room.followed_room.Post`.
+
+    Parameters
+    ----------
+    name
+        The name of this Pi in the room.
+    outbox
+        Its outbox.
+    folder
+        The folder of the outbox.
+    get_game
+        Returns the number of the game in its copy.
+
+    Attributes
+    ----------
+    wake
+        Lets the link send what is new, once there is one.
+    """
+
+    def __init__(self, name: str, outbox: OutboxFile, folder: Path, get_game: Callable[[], int]) -> None:
+        self.name, self._outbox, self._get_game = name, outbox, get_game
+        self._photos = folder / _PHOTOS
+        self.wake: Callable[[], None] = lambda: None
+
+    def send(self, command: Command) -> ItemKey:
+        """Write a command to the disk and send it."""
+        table = getattr(command, "table", HEAD)
+        name, body = _write(command)
+        item = self._outbox.put(self._get_game(), table, name, body)
+        if isinstance(command, DiceSettled) and command.snapshot.jpeg:
+            with suppress(OSError):  # the dice count without their photo
+                make_dir(self._photos)
+                write_atomic(self._photos / f"{item}.jpg", command.snapshot.jpeg)
+        self.wake()
+        return item
+
+    def wait(self, item: ItemKey, seconds: float) -> bool:
+        """Wait until the head's answer is in the copy, and return whether it is."""
+        return self._outbox.wait(item.number, seconds)
+
+    def list_waiting(self) -> tuple[WaitingCommand, ...]:
+        """Return what is not in the copy yet, oldest first."""
+        return tuple(waiting for kept in self._outbox.waiting if (waiting := self._open(kept)))
+
+    def name_photos(self, lines: Iterable[Line], photos: Photos) -> None:
+        """Put the photos of dice that are in the log now among the others, under the names in their lines."""
+        for line in lines:
+            path = self._photos / f"{line.item}.jpg"
+            if line.item and path.exists():
+                with suppress(OSError):
+                    if line.image:
+                        photos.save(path.read_bytes(), *parse_name(line.image))
+                    path.unlink()
+
+    def _open(self, kept: Kept) -> WaitingCommand | None:
+        """Return an entry that waits, ``None`` if another version has written it: the head answers it."""
+        slip, age = str(ItemKey(kept.outbox, kept.number)), self._outbox.measure_age(kept)
+        try:
+            if kept.name == DICE:
+                return WaitingCommand(slip, read_dice(kept.body, kept.table, None), age)
+            return WaitingCommand(slip, read_command(kept.name, kept.table, kept.body), age)
+        except (KeyError, ValueError, Refused):
+            return None
+
+
+def _write(command: Command) -> tuple[str, dict[str, Any]]:
+    if isinstance(command, DiceSettled):
+        return DICE, write_dice(command, time.monotonic())
+    return write_command(command)

@@ -1,0 +1,116 @@
+"""What becomes of dice that another Pi has sent: they are never refused, however late they come."""
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import EnterDice, Stamp, WithdrawItem
+from pi_bunco.game.item_key import ItemKey
+from pi_bunco.game.late import Fate, enter_late_throw, make_late_question
+from pi_bunco.game.late_place import find_late_place
+from pi_bunco.game.lines import LateThrow, Line, NoThrow, Sighting, WaitingDice
+from pi_bunco.game.moment import get_table_moment
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.same_throw import SameThrow, check_not_entered
+from pi_bunco.game.throw_lines import check_dice_count, make_missed_line, make_throw_line
+from pi_bunco.rules.events import Void
+from pi_bunco.sentences import say
+
+NOWHERE = say("These dice came too late, and fit nowhere.")
+"""Why the host is asked about dice whose moment has passed."""
+
+
+def enter_far_dice(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:
+    """Log dice that another Pi has sent: they count, they wait, or somebody is asked.
+
+    Parameters
+    ----------
+    book, command, stamp
+        As for :func:`pi_bunco.game.decide.decide`.
+    fate
+        What becomes of the command, see :func:`pi_bunco.game.late.judge_command`.
+    """
+    if fate == "refused":
+        _ask_host(book, command, stamp)
+        return
+    try:
+        if book.get_table_lines(command.table).pending:
+            _wait(book, command, stamp, fate)
+        elif fate == "late":
+            enter_late_throw(book, command, stamp)
+        else:
+            check_not_entered(book, command)
+            book.add(stamp.sign(make_throw_line(book, command.table, command.dice)))
+    except SameThrow:
+        _ask_table(book, command, stamp)
+    except Refused:
+        _ask_host(book, command, stamp)
+
+
+def withdraw(book: Book, command: WithdrawItem, stamp: Stamp) -> None:
+    """Void what came from an item.
+
+    Raises
+    ------
+    Refused
+        If nothing came from it.
+    """
+    slip = ItemKey.parse(command.slip)
+    seq = next((number for number, line in enumerate(book.lines, 1) if slip and line.item == slip), 0)
+    here = book.get_table_lines(command.table)
+    if seq in (*here.pending, *here.for_host):
+        book.add(stamp.sign(Line(NoThrow(), answers=seq)))
+        return
+    thrown = next(
+        (
+            number
+            for number in here.list_throws(book.last_bell, book.gone)
+            if seq and seq in (number, book.get_line(number).answers)
+        ),
+        None,
+    )
+    if thrown is None:
+        raise Refused(
+            say("Those dice cannot be taken back any more."),
+            say("Look at the page, and put them right there."),
+        )
+    # Without an answer, the question waits again.
+    answers = book.get_line(thrown).answers if thrown != seq else None
+    book.add(stamp.sign(Line(Void(thrown), answers=answers)))
+
+
+def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:
+    """Log dice that wait behind a question.
+
+    Raises
+    ------
+    Refused
+        If no throw of that many dice fits now.
+    """
+    after = None
+    if fate == "late" and command.seen:
+        place = find_late_place(book, command.table, command.seen, command.dice)
+        if place is None:
+            _ask_host(book, command, stamp)
+            return
+        after = place.after
+        if place.passed:
+            book.add(stamp.sign(make_late_question(book, command, command.seen.at, after, host=True)))
+            return
+    else:
+        check_dice_count(command.dice, get_table_moment(book, command.table).dice)
+    sighting = Sighting(command.dice, (1.0,) * len(command.dice), after=after)
+    book.add(stamp.sign(Line(WaitingDice(command.table), sighting=sighting)))
+
+
+def _ask_table(book: Book, command: EnterDice, stamp: Stamp) -> None:
+    """Ask the table whether dice are another throw than the newest one."""
+    seen, after = get_table_moment(book, command.table).seen, book.next_seq - 1
+    if make_missed_line(book, command.table, after, command.dice) is None:
+        _ask_host(book, command, stamp)  # outside the rounds, and for one die each, there is no late throw
+    else:
+        book.add(stamp.sign(make_late_question(book, command, seen.at, after)))
+
+
+def _ask_host(book: Book, command: EnterDice, stamp: Stamp) -> None:
+    at = (command.seen or get_table_moment(book, command.table).seen).at
+    event = LateThrow(command.table, "", at.set, at.round, host=True)
+    sighting = Sighting(command.dice, (1.0,) * len(command.dice), NOWHERE, "late")
+    book.add(stamp.sign(Line(event, sighting=sighting)))

@@ -1,0 +1,163 @@
+"""The outbox of a far Pi on its disk. Items stay there all night, since a new head may lack their lines."""
+
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from json import dumps
+from pathlib import Path
+from typing import Annotated, Any
+
+import structlog
+from pydantic import Field, Json, TypeAdapter
+
+from pi_bunco.errors import Trouble
+from pi_bunco.game.item_key import ItemKey
+from pi_bunco.limits import NUMBER, TABLES
+from pi_bunco.link.messages import Items
+from pi_bunco.link.outbox import Kept, Outbox
+from pi_bunco.sentences import say
+from pi_bunco.store.chain import MALFORMED
+
+_log = structlog.get_logger()
+
+FILE = "outbox.sqlite"
+_KEPT = 5000
+"""Most items on the disk: a table throws about a thousand times a night."""
+_Number = Annotated[int, Field(ge=1, le=NUMBER)]
+_ROW: TypeAdapter[tuple[str, int, int, int, str, dict[str, Any]]] = TypeAdapter(
+    tuple[
+        Annotated[str, Field(pattern="^[0-9a-f]{8}$")],
+        _Number,
+        _Number,
+        Annotated[int, Field(ge=1, le=TABLES)],
+        str,
+        Json[dict[str, Any]],
+    ]
+)
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS item (
+    number INTEGER PRIMARY KEY, outbox TEXT NOT NULL, game INTEGER NOT NULL, at INTEGER NOT NULL,
+    name TEXT NOT NULL, body TEXT NOT NULL, done INTEGER NOT NULL
+);
+"""
+
+
+class OutboxFile:
+    """An outbox that is on the disk. Any thread may call it.
+
+    Parameters
+    ----------
+    folder
+        The folder of its file, which exists.
+    clock
+        Seconds on a steady clock.
+
+    Raises
+    ------
+    Trouble
+        If its file cannot be used.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._path, self._clock = folder / FILE, clock
+        self._changed = threading.Condition()
+        self._begun = clock()
+        try:
+            with ExitStack() as opened:
+                database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+                self._database = opened.enter_context(closing(database))
+                self._database.execute("PRAGMA journal_mode = WAL")
+                # An item is on the disk before it is shown.
+                self._database.execute("PRAGMA synchronous = FULL")
+                self._database.executescript(_SCHEMA)
+                self._outbox = self._load()
+                opened.pop_all()
+        except (sqlite3.Error, *MALFORMED, ValueError) as error:
+            raise self._explain(error) from error
+
+    @property
+    def waiting(self) -> tuple[Kept, ...]:
+        """The items that are not in the copy of the log yet, oldest first."""
+        with self._changed:
+            return tuple(self._outbox.waiting)
+
+    def put(self, game: int, table: int, name: str, body: Mapping[str, Any]) -> ItemKey:
+        """Write an item to the disk, and return its name.
+
+        Raises
+        ------
+        Trouble
+            If the disk does not take it. Then it is not sent.
+        """
+        with self._changed:
+            kept = self._outbox.make(game, table, name, body, self._clock())
+            row = (kept.number, kept.outbox, game, table, name, dumps(body))
+            try:
+                with self._begin():
+                    self._database.execute("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, 0)", row)
+                    old = kept.number - _KEPT
+                    self._database.execute("DELETE FROM item WHERE number <= ? AND done", (old,))
+            except sqlite3.Error as error:
+                raise self._explain(error) from error
+            self._outbox.put(kept)
+            return ItemKey(kept.outbox, kept.number)
+
+    def follow(self, items: Mapping[str, int]) -> None:
+        """Note what is in the log, see :meth:`Outbox.follow`."""
+        with self._changed:
+            done = self._outbox.follow(items)
+            if not done:
+                return
+            self._changed.notify_all()
+            numbers = [(kept.number,) for kept in done]
+            try:
+                with self._begin():
+                    self._database.executemany("UPDATE item SET done = 1 WHERE number = ?", numbers)
+            except sqlite3.Error as error:  # after the next start they wait again, until the log is followed
+                _log.warning("the outbox cannot be written", why=str(error))
+
+    def make_message(self) -> Items | None:
+        """Return the items to send now, ``None`` if none are due."""
+        with self._changed:
+            return self._outbox.make_message(self._clock())
+
+    def wait(self, number: int, seconds: float) -> bool:
+        """Wait until an item is in the copy of the log, and return whether it is."""
+
+        def is_gone() -> bool:
+            return all(kept.number != number for kept in self._outbox.waiting)
+
+        with self._changed:
+            return self._changed.wait_for(is_gone, seconds)
+
+    def measure_age(self, kept: Kept) -> float:
+        """Return for how many seconds an item has waited, at least since this program has started."""
+        return self._clock() - (self._begun if kept.since is None else kept.since)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    @contextmanager
+    def _begin(self) -> Iterator[None]:
+        """Begin a transaction, which ends with the block."""
+        with self._database:
+            self._database.execute("BEGIN")
+            yield
+
+    def _load(self) -> Outbox:
+        rows = self._database.execute(
+            "SELECT outbox, number, game, at, name, body FROM item WHERE NOT done ORDER BY number"
+        )
+        waiting = [Kept(*_ROW.validate_python(row, strict=True), None) for row in rows]
+        (last,) = self._database.execute("SELECT CAST(max(number) AS INTEGER) FROM item").fetchone()
+        return Outbox(secrets.token_hex(4), last or 0, waiting)
+
+    def _explain(self, error: Exception) -> Trouble:
+        return Trouble(
+            say("{path} cannot be used ({why}).", path=self._path, why=str(error)),
+            say("Make room on the card, or tap on a page of the head."),
+        )

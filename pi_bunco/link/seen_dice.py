@@ -1,0 +1,69 @@
+"""Dice that a far Pi's camera saw, as the body of an item. No clock of the far Pi is in it, only ages."""
+
+from collections.abc import Mapping
+from json import dumps
+from time import monotonic
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from pi_bunco.game.commands import DiceSettled
+from pi_bunco.game.seen import SeenMoment
+from pi_bunco.messages.up import Ages, Seen
+from pi_bunco.readings import Snapshot, Tumble
+
+DICE = "dice"
+"""The name of such an item."""
+_SEEN: TypeAdapter[Seen] = TypeAdapter(Seen)
+
+
+def write_dice(command: DiceSettled, now: float) -> dict[str, Any]:
+    """Return the body of an item that is made ``now``, in seconds on a steady clock."""
+    tumble, snapshot = command.tumble, command.snapshot
+    ages = None
+    if tumble:
+        fell = None if tumble.fell is None else 1000 * (now - tumble.fell)
+        ages = Ages(1000 * (now - tumble.began), fell, 1000 * (now - tumble.rested))
+    seen = Seen(
+        reading=command.reading,
+        moment=str(command.seen or ""),
+        at_start=command.at_start,
+        tumble=ages,
+        age=1000 * (now - snapshot.taken),
+        index=snapshot.index,
+        size=snapshot.size,
+    )
+    body: dict[str, Any] = _SEEN.dump_python(seen, mode="json")
+    return body
+
+
+def read_dice(body: Mapping[str, Any], table: int, age: float | None) -> DiceSettled:
+    """Return the command of an item.
+
+    Parameters
+    ----------
+    body, table
+        The body and the table of the item.
+    age
+        How many seconds ago it was made, ``None`` if that is unknown.
+
+    Raises
+    ------
+    ValueError
+        If it is no such body.
+    """
+    seen = _SEEN.validate_json(dumps(body))
+    made = monotonic() - (age or 0.0)
+    tumble = None
+    if seen.tumble and age is not None:
+        fell = None if seen.tumble.fell is None else made - seen.tumble.fell / 1000
+        tumble = Tumble(made - seen.tumble.began / 1000, fell, made - seen.tumble.rested / 1000)
+    return DiceSettled(
+        seen.reading,
+        Snapshot(b"", seen.size, seen.index, made - seen.age / 1000),
+        at_start=seen.at_start,
+        tumble=tumble,
+        by="camera",
+        seen=SeenMoment.parse(seen.moment),
+        table=table,
+    )
