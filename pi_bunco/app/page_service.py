@@ -13,7 +13,7 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import say
 from pi_bunco.settings.house import SheetTrouble, find_written, read_house_sheets
-from pi_bunco.store import KeptAmount, KeptThrows, Photos
+from pi_bunco.store import KeptAmount, KeptThrows
 from pi_bunco.views.devices import CameraView
 from pi_bunco.web.port import Option, SheetChoice
 
@@ -27,8 +27,8 @@ class Pictures:
 
     Attributes
     ----------
-    photos
-        The throws' photos.
+    find_photo
+        Returns the file of a throw's photo by its name, ``None`` if there is none.
     encode_newest
         Returns the newest picture of a table's camera as a JPEG.
     kept
@@ -37,7 +37,7 @@ class Pictures:
         Returns the figures of a table's camera.
     """
 
-    photos: Photos
+    find_photo: Callable[[str], Path | None]
     encode_newest: Callable[[int], bytes | None]
     kept: KeptThrows | None
     view_camera: Callable[[int], CameraView]
@@ -62,7 +62,7 @@ class PageService:
         self, room: LiveRoom | FollowedRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path
     ) -> None:
         self._pictures = pictures
-        self.find_photo = pictures.photos.find_path
+        self.find_photo = pictures.find_photo
         self._sheet = sheet
         self._folder = folder
         self.head = room.head

@@ -162,7 +162,7 @@ def play(
         app = create_app(
             PageService(
                 room,
-                Pictures(photos, equipment.fetch_picture, kept, equipment.view_camera),
+                Pictures(photos.fetch_path, equipment.fetch_picture, kept, equipment.view_camera),
                 lambda: keeper.read(lambda book: book.game.sheet),
                 get_house_folder(settings.state_dir),
             ),

@@ -45,7 +45,7 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         service = LiveRoom(table, {}, lambda _: None, lambda: None)
         camera = CameraView("none", "no camera")
-        pictures = Pictures(photos, lambda _: None, None, lambda _: camera)
+        pictures = Pictures(photos.find_path, lambda _: None, None, lambda _: camera)
         pages = PageService(service, pictures, lambda: table.book.game.sheet, folder)
         try:
             yield create_app(pages).test_client()

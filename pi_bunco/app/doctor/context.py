@@ -35,7 +35,7 @@ class CheckContext:
     judge_pis
         Judges the other Pis that follow a running table, or the head that this Pi follows.
     table
-        The table whose camera, light and mat are examined.
+        The first table, whose camera, light and mat are examined.
     """
 
     settings: Settings
@@ -49,14 +49,15 @@ class CheckContext:
 
     @cached_property
     def tables(self) -> Mapping[int, "CheckContext"]:
-        """The contexts of all tables to check: table 1, and each other one with a camera in the settings."""
+        """The contexts of all tables to check: the first, and each other one with a camera."""
         further = [
             table
             for table, camera in sorted(self.settings.stations.items())
             if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}
         ]
         return {
-            table: self if table == self.table else replace(self, table=table) for table in (HEAD, *further)
+            table: self if table == self.table else replace(self, table=table)
+            for table in (self.table, *further)
         }
 
     @cached_property

@@ -1,12 +1,15 @@
 """The doctor of a Pi that follows another one: its card, its board, its network and its link."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 
 from pi_bunco.app.doctor.context import CheckContext
-from pi_bunco.app.doctor.examine import examine, select_checks
-from pi_bunco.app.doctor.table_doctor import BaseDoctor
+from pi_bunco.app.doctor.examine import CAMERA_CHECKS, examine, select_checks
+from pi_bunco.app.doctor.table_doctor import BaseDoctor, examine_cameras
+from pi_bunco.equipment.camera_station import CameraStation
 from pi_bunco.findings import Finding
+from pi_bunco.game.lines import HEAD
 from pi_bunco.settings.config import Settings
 
 CHECKS = (
@@ -31,18 +34,32 @@ class FarDoctor(BaseDoctor):
     ----------
     settings
         The settings of this Pi.
+    stations
+        The open stations of its tables.
     judge_link
         Judges the link to the head.
     """
 
-    def __init__(self, settings: Settings, judge_link: Callable[[], Finding]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        stations: Mapping[int, CameraStation],
+        judge_link: Callable[[], Finding],
+    ) -> None:
         super().__init__(settings)
-        self._judge_link = judge_link
+        self._stations, self._judge_link = stations, judge_link
         self._busy = threading.Lock()
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
         """Run the named checks, or all of this Pi if none is named."""
-        checks = [check for check in select_checks(names) if check in CHECKS]
-        context = CheckContext(self._settings, lambda *_: {}, judge_pis=self._judge_link)
+        known = CHECKS + (CAMERA_CHECKS if self._stations else ())
+        checks = [check for check in select_checks(names) if check in known]
         with self._busy:
+            get_findings = cache(partial(examine_cameras, self._stations))
+            context = CheckContext(
+                self._settings,
+                lambda _, table: get_findings()[table],
+                judge_pis=self._judge_link,
+                table=min(self._stations, default=HEAD),
+            )
             return tuple(examine(context, checks))

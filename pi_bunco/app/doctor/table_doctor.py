@@ -5,7 +5,7 @@ import signal
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import cast
 
@@ -117,21 +117,15 @@ class TableDoctor(BaseDoctor):
         checks = select_checks(names)
         with self._busy:
             # All cameras are examined at once, so that the waits for cameras without pictures do not add up.
-            examine_cameras = cache(self._examine_cameras)
+            get_findings = cache(partial(examine_cameras, self._stations))
             context = CheckContext(
                 self._settings,
-                lambda _, table: examine_cameras().get(table) or report_no_camera(),
+                lambda _, table: get_findings().get(table) or report_no_camera(),
                 get_bell_state=lambda _: self._examine_bell(),
                 explain_lost_photos=self._room.explain_lost_photos,
                 judge_pis=self._judge_pis,
             )
             return tuple(examine(context, checks))
-
-    def _examine_cameras(self) -> Mapping[int, Mapping[str, Finding]]:
-        """Return the findings about the camera, the light and the mat of each table with a station."""
-        with ThreadPoolExecutor(max(len(self._stations), 1)) as pool:
-            findings = pool.map(_examine_camera, self._stations.values())
-            return dict(zip(self._stations, findings, strict=True))
 
     def _examine_bell(self) -> BellState:
         kind, _, name = self._settings.bell_used.partition(":")
@@ -144,6 +138,13 @@ class TableDoctor(BaseDoctor):
         return BellState(
             board, plugin=plugin, down=self._bell.down, seconds_pressed=self._get_seconds_pressed(), runs=True
         )
+
+
+def examine_cameras(stations: Mapping[int, CameraStation]) -> Mapping[int, Mapping[str, Finding]]:
+    """Return the findings about the camera, the light and the mat of each table with a station."""
+    with ThreadPoolExecutor(max(len(stations), 1)) as pool:
+        findings = pool.map(_examine_camera, stations.values())
+        return dict(zip(stations, findings, strict=True))
 
 
 def _examine_camera(station: CameraStation) -> Mapping[str, Finding]:

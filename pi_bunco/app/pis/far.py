@@ -122,7 +122,7 @@ class FollowedCopy:
 
     def read_photo(self, name: str) -> bytes:
         """Return the photo with this name as a JPEG file; empty if there is none."""
-        path = self.photos.find_own(name)
+        path = self.photos.find_path(name)
         try:
             return bounded.read(path, MAX_PHOTO) if path else b""
         except OSError:
@@ -203,7 +203,7 @@ class FollowingPi:
         equipment = self._run_equipment()
         service = PageService(
             self._room,
-            Pictures(self.copy.photos, equipment.fetch_picture, None, equipment.view_camera),
+            Pictures(self.copy.photos.fetch_path, equipment.fetch_picture, None, equipment.view_camera),
             lambda: self._keeper.read(lambda book: book.game.sheet),
             get_house_folder(settings.state_dir),
         )
@@ -222,7 +222,9 @@ class FollowingPi:
         app = create_app(
             service,
             calibrators=equipment.calibrators,
-            examiner=FarDoctor(settings, lambda: judge_link(self.copy.status, head)),
+            examiner=FarDoctor(
+                equipment.settings, equipment.stations, lambda: judge_link(self.copy.status, head)
+            ),
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
             follow_choice=self._choice,

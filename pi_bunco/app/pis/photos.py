@@ -31,26 +31,25 @@ class FetchedPhotos(Photos):
         self.fetch = fetch
         self._lock = threading.Lock()  # many pages ask for a photo at the same moment
 
-    def find_path(self, name: str) -> Path | None:
-        """Return a photo's path, ``None`` if there is no such photo or the other Pi does not send it."""
-        found = self.find_own(name)
+    def fetch_path(self, name: str) -> Path | None:
+        """Return a photo's path, ``None`` if there is no such photo or the other Pi does not send it.
+
+        This may wait for the other Pi, so only pages call it.
+        """
+        found = self.find_path(name)
         if found or not (is_name(name) and self._lock.acquire(timeout=SECONDS)):
             return found
         try:
-            return self.find_own(name) or self._save_fetched(name)
+            return self.find_path(name) or self._save_fetched(name)
         finally:
             self._lock.release()
-
-    def find_own(self, name: str) -> Path | None:
-        """Return a photo's path, ``None`` if it is not on this disk."""
-        return super().find_path(name)
 
     def _save_fetched(self, name: str) -> Path | None:
         jpeg = self.fetch(name)
         if len(jpeg) > _MAX_BYTES or not jpeg.startswith(_JPEG):
             return None
         saved = self.save(jpeg, *parse_name(name))
-        return self.find_own(saved) if saved else None
+        return self.find_path(saved) if saved else None
 
 
 def fetch_from_head(head: str, name: str) -> bytes:

@@ -54,17 +54,17 @@ def test_photo_is_fetched_once(head: Head, tmp_path: Path) -> None:
     """The first page that shows it fetches it; later ones, also after a restart, have it."""
     photos = FetchedPhotos(tmp_path, partial(fetch_from_head, head.address))
     for _ in range(2):
-        found = photos.find_path("1-2.jpg")
+        found = photos.fetch_path("1-2.jpg")
         assert found
         assert found.read_bytes() == PHOTO
-    assert FetchedPhotos(tmp_path).find_path("1-2.jpg")
+    assert FetchedPhotos(tmp_path).fetch_path("1-2.jpg")
     assert head.asked == ["/photos/1-2.jpg"]
 
 
 @pytest.mark.parametrize("name", ["9-9.jpg", "../access.json", "1-2.jpg/..", "a.jpg"])
 def test_what_is_no_photo_is_not_there(head: Head, tmp_path: Path, name: str) -> None:
     """A photo that the head does not have, and what is no name of a photo, is not found."""
-    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).find_path(name) is None
+    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).fetch_path(name) is None
     assert head.asked in ([], [f"/photos/{name}"])
 
 
@@ -72,5 +72,14 @@ def test_what_is_no_photo_is_not_there(head: Head, tmp_path: Path, name: str) ->
 def test_what_is_no_jpeg_is_not_kept(head: Head, tmp_path: Path, answer: bytes) -> None:
     """Something else than a JPEG file of usual size is dropped."""
     head.answer = answer
-    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).find_path("1-2.jpg") is None
+    assert FetchedPhotos(tmp_path, partial(fetch_from_head, head.address)).fetch_path("1-2.jpg") is None
     assert not list((tmp_path / "photos").iterdir())
+
+
+def test_the_game_never_waits_for_another_pi(tmp_path: Path) -> None:
+    """Only pages fetch a photo: the writer, which labels pictures, finds those of this disk alone."""
+
+    def fetch(name: str) -> bytes:
+        raise AssertionError(name)
+
+    assert FetchedPhotos(tmp_path, fetch).find_path("1-2.jpg") is None
