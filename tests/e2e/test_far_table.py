@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.store import read_record
-from tests.e2e.test_follow import NAMES, Pi, find_port, have_same_log, let_in, wait_for
+from tests.e2e.test_follow import Pi, find_port, have_same_log, let_in, start_head, wait_for
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin"),
@@ -24,9 +24,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[Pi]:
-    pi = Pi(
-        tmp_path / "head", "run", "--camera", "none", "--players", NAMES, "--roles", "off", port=find_port()
-    )
+    pi = start_head(tmp_path / "head")
     wait_for(lambda: pi.ask("/api/table/1"))
     yield pi
     pi.process.send_signal(signal.SIGCONT)
@@ -133,6 +131,8 @@ def test_a_camera_on_another_pi(head: Pi, tmp_path: Path) -> None:
         with urllib.request.urlopen(f"http://127.0.0.1:{head.port}/photos/{thrown['image']}") as answer:
             assert answer.read().startswith(b"\xff\xd8\xff")
         assert far.ask("/api/table/2/camera")["status"] == "live"
+        found = {line["check"] for line in far.ask("/api/doctor")["findings"]}
+        assert {"camera", "light", "mat", "pis"} <= found
         assert not list((tmp_path / "far" / "link" / "photos").iterdir())
     finally:
         far.stop()

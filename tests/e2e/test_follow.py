@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.link.state import FOLDER, HEAD_FILE, HeadState, save_state
 from pi_bunco.store import Log, read_record
 from pi_bunco.store.tail import LogTail
 
@@ -88,11 +89,16 @@ def wait_for(what: Callable[[], object]) -> Any:
     raise AssertionError("it did not come")
 
 
+def start_head(folder: Path) -> Pi:
+    """Start a head whose broker has a port of its own: other tests may run beside this one."""
+    (folder / FOLDER).mkdir(parents=True)
+    save_state(HeadState(find_port()), folder / FOLDER / HEAD_FILE)
+    return Pi(folder, "run", "--camera", "none", "--players", NAMES, "--roles", "off", port=find_port())
+
+
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[Pi]:
-    pi = Pi(
-        tmp_path / "head", "run", "--camera", "none", "--players", NAMES, "--roles", "off", port=find_port()
-    )
+    pi = start_head(tmp_path / "head")
     yield pi
     pi.stop()
 

@@ -17,7 +17,7 @@ IDLE = (
     r"|Turn the sound o.*|Tap once for sound|.*[Tt]ap to correct\.?|The last throw: .*|The photo .*"
     r"|Undo .*|Redo .*|.* % to win.*|Enter dice|See them|Let it tap .*|QR code|Full screen|Close"
     r"|Let in|Remove|No|End the round…|Tally…|Draw seats|Show everybody|Draw again|Add|Set|Print"
-    r"|Choose awards and prizes"
+    r"|Choose awards and prizes|Follow…|Stop following|Only shows…"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
 ANSWERS = "They do not count|The same throw"
