@@ -107,6 +107,7 @@ class FollowedRoom(ShownRoom):
         self._age = 0.0
         self._trouble: Trouble | None = None
         self._banners: tuple[Banner, ...] = ()
+        self._lost: Banner | None = None  # dice that this Pi could not keep
         self._shown: tuple[object, ...] = (None, None)  # what of this the pages show
         self._drafts = SeatDrafts(keeper, self._refuse)
 
@@ -176,8 +177,15 @@ class FollowedRoom(ShownRoom):
             self._own.take(message, table)
             self._merge_devices()
             self._publish()
-        else:
+            return
+        lost: Banner | None = None
+        try:
             self._post.send(message)
+        except Trouble as trouble:  # the camera goes on, and people can still tap on a page of the head
+            lost = Banner(say("The dice of table {table} were not kept.", table=table), str(trouble))
+        if lost != self._lost:
+            self._lost = lost
+            self._publish()
 
     def list_cameras(self) -> Mapping[int, CameraStatus]:
         """Return the state of the camera of each table of this Pi."""
@@ -202,7 +210,8 @@ class FollowedRoom(ShownRoom):
     def list_banners(self) -> tuple[Banner, ...]:
         """Return what people can put right, above everything else on each page."""
         own = (Banner(self._trouble.text, self._trouble.remedy),) if self._trouble else ()
-        return (*own, *((_DIFFERS,) if self._copy.differs else ()), *self._banners)
+        differs = (_DIFFERS,) if self._copy.differs else ()
+        return (*own, *((self._lost,) if self._lost else ()), *differs, *self._banners)
 
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
         view = super()._make_view(table, with_results=with_results)

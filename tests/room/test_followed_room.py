@@ -15,6 +15,7 @@ from pi_bunco.game.commands import (
     ChangeSeats,
     Command,
     CorrectThrow,
+    DiceSettled,
     DismissDoubt,
     DrawNames,
     EndRoundNow,
@@ -33,6 +34,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import ROOM, FarAnswer
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow
+from pi_bunco.readings import Die, Reading, Snapshot, Status
 from pi_bunco.room.followed_room import FollowedRoom, WaitingCommand
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import PresenceState
@@ -580,3 +582,17 @@ def test_late_dice_count_when_the_head_is_heard(pair: Pair) -> None:
         pair.head.ask(RingBell(sure=True))
     pair.hear_again()
     assert get_scores(pair.room) == get_scores(pair.head) == [3, 0]
+
+
+def test_dice_that_the_disk_does_not_take_are_named(pair: Pair) -> None:
+    """The camera’s thread goes on. Each page says which dice are lost, until the disk takes the next ones."""
+    reading = Reading(Status.READ, tuple(Die(value, 0.99, (0.0, 0.0, 9.0, 9.0)) for value in (1, 1, 4)))
+    dice = DiceSettled(reading, Snapshot(b"", (960, 720), 1, 0.0), table=2)
+    pair.post.fault = Trouble("The card is full.", "Make room.")
+    pair.room.send(dice, 2)
+    [banner] = pair.room.view(2).banners
+    assert banner.text == "The dice of table 2 were not kept."
+    assert "Make room." in banner.remedy
+    pair.post.fault = None
+    pair.room.send(dice, 2)
+    assert pair.room.view(2).banners == ()

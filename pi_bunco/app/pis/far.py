@@ -69,9 +69,8 @@ class FollowedCopy:
         self.photos = FetchedPhotos(log.folder, self._fetch_photo)
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
-        outbox.follow(
-            find_newest_items(log.list_lines_with(ITEM))
-        )  # the program may have ended just after it wrote the lines
+        # The program may have ended just after it had written lines.
+        outbox.follow(find_newest_items(log.list_lines_with(ITEM)))
         if keeper.has_game:
             self.begun.set()
 
