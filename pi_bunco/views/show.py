@@ -163,7 +163,9 @@ def shorten_names(book: Book) -> Mapping[str, str]:
 
 
 def list_moves(book: Book) -> tuple[SeatMove, ...]:
-    """Return who changes seats before the next round, for all tables."""
+    """Return who changes seats before the next round, for all tables; nobody while a result may change."""
+    if book.unsettled[0]:
+        return ()
     return tuple(SeatMove(*move) for move in book.played.list_moves())
 
 

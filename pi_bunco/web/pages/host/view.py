@@ -157,7 +157,7 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         names="\N{NO-BREAK SPACE}· ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        text=_describe_state(at) if at.doubt else say_result(at.last) or _describe_state(at),
+        text=_describe_state(at) if at.doubt or at.is_open else say_result(at.last) or _describe_state(at),
         waits=at.table in view.room.moment.waiting,
         can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )
@@ -170,8 +170,8 @@ def _describe_state(at: RoomTableView) -> str:
         return say("{name} throws", name=at.thrower)
     if at.standing == "rolloff":
         return say("roll-off") if at.tied is None else say("roll-off · tied at {score}", score=at.tied)
-    if at.standing == "decided" and at.is_open:
-        return say("done, but its Pi has not settled the round")
+    if at.is_open and at.standing != "finishing":
+        return say("its Pi has not settled the round")
     return _STANDING[at.standing]
 
 

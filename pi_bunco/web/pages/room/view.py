@@ -206,4 +206,5 @@ def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
         )
         moves = name in came_from
         chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
-    return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "", say_result(at.last))
+    doubt = say("in doubt") if at.doubt else say("not final") if at.is_open else ""
+    return ChairsView(at.table, tuple(chairs), doubt, "" if at.is_open else say_result(at.last))
