@@ -6,7 +6,7 @@ Nothing of it runs, and no file is made, until the first other Pi asks.
 import socket
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -271,17 +271,12 @@ class HeadOfPis:
 
     def _show_cameras(self) -> None:
         """Show the cameras of other Pis on the pages of their tables, also if a Pi is not heard any more."""
-        there = {pi.name: pi for pi in self._link.list_there()} if self._link else {}
-        for name, tables in self._get_state().tables.items():
-            for table in tables:
-                pi = there.get(name)
-                if pi and table in pi.cameras:
-                    self._far_cameras.add(table)
-                if table not in self._far_cameras:
-                    continue
-                status = pi.cameras.get(table, NO_CAMERA) if pi else _make_gone(table)
-                if status != self._room.devices.cameras.get(table):
-                    self._room.send(status, table)
+        there = self._link.list_there() if self._link else ()
+        statuses = list_far_cameras(self._get_state().tables, there, self._far_cameras)
+        self._far_cameras = {table for table, status in statuses.items() if status != NO_CAMERA}
+        for table, status in statuses.items():
+            if status != self._room.devices.cameras.get(table):
+                self._room.send(status, table)
 
     def fetch_photo(self, name: str) -> bytes:
         """Return a photo that another Pi has as a JPEG file; empty if none sends it."""
@@ -326,6 +321,32 @@ class HeadOfPis:
             break_left=state.shared.break_left,
             countdown=self._room.countdown,
         )
+
+
+def list_far_cameras(
+    tables: Mapping[str, Sequence[int]], there: Iterable[FarPi], shown: Iterable[int]
+) -> dict[int, CameraStatus]:
+    """Return the state of the cameras of other Pis by table.
+
+    Parameters
+    ----------
+    tables
+        The tables of each Pi.
+    there
+        The Pis that are there.
+    shown
+        The tables that have shown the camera of another Pi before. If that Pi is not there, their page says
+        so; if no Pi has the table any more, it has no camera.
+    """
+    statuses = dict.fromkeys(shown, NO_CAMERA)
+    pis = {pi.name: pi for pi in there}
+    for name, own in tables.items():
+        for table in own:
+            if pi := pis.get(name):
+                statuses |= {table: pi.cameras[table]} if table in pi.cameras else {}
+            elif table in statuses:
+                statuses[table] = _make_gone(table)
+    return statuses
 
 
 def _make_gone(table: int) -> CameraStatus:

@@ -33,7 +33,7 @@ _AGAIN = say("Look at the page and tap again.")
 
 
 class ItemDesk:
-    """Gives items to the game's writer, in their order.
+    """Passes items on to the game's writer, in their order.
 
     Parameters
     ----------
