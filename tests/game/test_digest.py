@@ -51,7 +51,7 @@ def take(copy: CopyKeeper, lines: list[str]) -> None:
 
 
 def test_settled_round_has_the_digest_of_the_head(settled: Keeper) -> None:
-    """It is in the line, and whoever reads the same log counts the same."""
+    """The line has it, and another program that reads the same log counts the same."""
     event = settled.book.lines[-1].event
     assert isinstance(event, FarSettled)
     assert event.digest == digest_results(settled.book)

@@ -431,7 +431,7 @@ class FarRoom:
                 self._take(items)
 
     def _take(self, items: Items) -> None:
-        """Give items to the desk in one to three batches; the disk may be full for some of them."""
+        """Deliver items to the desk in one to three batches; the disk may be full for some of them."""
         batch: list[tuple[ItemKey, int, OutboxItem]] = []
         previous, was_full = 0, self.desk.is_full
         for item in items.items:

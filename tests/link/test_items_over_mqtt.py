@@ -71,7 +71,7 @@ class MqttRoom:
         wait_for(lambda: not self.outbox.waiting)
 
     def _take(self, pi: str, items: Items) -> None:
-        """Give items to the keeper, which refuses each with a line, since the sheet has no calls."""
+        """Let the keeper log items; it refuses each with a line, since the sheet has no calls."""
         self.taken.put((pi, items))
         commands: list[GameCommand] = []
         previous = 0

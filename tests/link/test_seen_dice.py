@@ -1,4 +1,4 @@
-"""Dice that a far Pi's camera saw reach the head with the times of the throw, whatever both clocks say."""
+"""Dice that a far Pi's camera saw reach the head with the times of the throw, not of the far Pi's clock."""
 
 import time
 

@@ -121,7 +121,7 @@ class Pair:
             place = rows[-1][:2]
 
     def begin(self, *tables: int) -> None:
-        """Give the far Pi these tables, and ring the bell."""
+        """Assign these tables to the far Pi, and ring the bell."""
         self.do(AssignTables("hall", tables), RingBell(sure=True))
 
     def do(self, *commands: Command) -> None:
@@ -328,7 +328,7 @@ def test_tables_move_to_another_pi(pair: Pair) -> None:
     "command", [ChangeSeats(()), DrawNames(), NewGame("classic", ("Ann", "Bob", "Cy", "Di"))]
 )
 def test_room_is_not_changed_here(pair: Pair, command: Command) -> None:
-    """What is of the whole room is done on the head, whatever tables this Pi has."""
+    """Only the head does what concerns the whole room, also if this Pi has the head table."""
     pair.begin(1, 2)
     with pytest.raises(Refused, match="only shows"):
         pair.room.ask(command)

@@ -273,7 +273,7 @@ def test_table_that_does_not_exist_is_refused(head: Head) -> None:
     ],
 )
 def test_commands_of_the_host_are_refused(name: str, body: dict[str, Any]) -> None:
-    """What is of the whole room is no item of a table, also if the Pi has the head table."""
+    """A Pi may not send what concerns the whole room, even if it has the head table."""
     for pi, table in (("hall", HALL_TABLE), ("bar", BAR_TABLE)):
         command = open_item(make_item(name, body, table), pi)
         assert isinstance(command, RefuseItem)
@@ -282,7 +282,7 @@ def test_commands_of_the_host_are_refused(name: str, body: dict[str, Any]) -> No
 
 @pytest.mark.parametrize(("name", "kind"), [("ring", RingBell), ("end-round", EndRoundNow)])
 def test_bell_is_rung_at_the_head_table(name: str, kind: type[Command]) -> None:
-    """The bell belongs to the Pi with the head table, whatever table its item names."""
+    """Only the Pi with the head table may ring the bell, also if its item names another table."""
     for table in (HALL_TABLE, BAR_TABLE):
         assert isinstance(open_item(make_item(name, table=table), "hall"), RefuseItem)
         assert isinstance(open_item(make_item(name, table=table), "bar"), kind)
