@@ -1,16 +1,17 @@
 """A carrier in memory, which delivers in a thread of its own and can be cut, and a copy without pages."""
 
+import json
 import threading
 from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 
 from pi_bunco.errors import Trouble
+from pi_bunco.game.item_key import find_newest_items
 from pi_bunco.link.far import LinkStatus
 from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.store import Log
 from pi_bunco.views.devices import BellButton, CameraStatus
-from tests.link.far_room import find_newest
 
 
 class Hub:
@@ -90,7 +91,7 @@ class LogCopy:
         if self.fault:
             fault, self.fault = self.fault, None
             raise fault
-        self.outbox.follow(find_newest(lines.lines))
+        self.outbox.follow(find_newest_items(map(json.loads, lines.lines)))
 
     def list_cameras(self) -> Mapping[int, CameraStatus]:
         """Return the cameras of this Pi."""

@@ -3,14 +3,14 @@
 import json
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from typing import Any, cast
 
 from pi_bunco.game.commands import CallThrow, GameCommand, NewGame
-from pi_bunco.game.item_key import ItemKey
+from pi_bunco.game.item_key import ItemKey, find_newest_items
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.link.follower import Action, Follower, Keep, SetAside
 from pi_bunco.link.messages import AskLines, Beat, FromHead, Items, LinePlace, LogLines, OutboxItem
@@ -57,16 +57,6 @@ def parse(body: bytes | str) -> tuple[ItemKey, str] | None:
     line = json.loads(body)
     key = ItemKey.parse(line.get("item", ""))
     return (key, line["token"]) if key else None
-
-
-def find_newest(lines: Iterable[bytes | str]) -> dict[str, int]:
-    """Return the newest number of each outbox in lines of the log."""
-    newest: dict[str, int] = {}
-    for line in lines:
-        if found := parse(line):
-            outbox, number = found[0].outbox, found[0].number
-            newest[outbox] = max(number, newest.get(outbox, 0))
-    return newest
 
 
 def count_tokens(rows: Sequence[SealedLine]) -> Counter[str]:
@@ -120,7 +110,9 @@ class ModelDesk(Desk):
     def restart(self) -> None:
         """Start again with the log."""
         rows = self.tail.rows
-        self._newest = find_newest(row.body for row in rows if row.game == self.game or self.rules.remembers)
+        self._newest = find_newest_items(
+            json.loads(row.body) for row in rows if row.game == self.game or self.rules.remembers
+        )
 
     def begin_game(self) -> None:
         """Write the header of a new game."""
@@ -317,7 +309,9 @@ class SimulatedPi:
 
     def _follow(self) -> None:
         game = self.card.copy[-1].game
-        self._outbox.follow(find_newest(row.body for row in self.card.copy if row.game == game))
+        self._outbox.follow(
+            find_newest_items(json.loads(row.body) for row in self.card.copy if row.game == game)
+        )
         self.card = replace(self.card, waiting=tuple(self._outbox.waiting))
 
     def _find_place(self) -> LinePlace | None:
