@@ -7,7 +7,8 @@ from typing import Any
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.judge_dice import is_logged, is_partly_logged
-from pi_bunco.game.late import judge_command
+from pi_bunco.game.late import judge_command, list_open_tables
+from pi_bunco.game.late_place import keeps_results
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,
@@ -138,6 +139,8 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
             book.add(ruling)
         else:
             throw = _make_waiting_throw(book, table, seq)
+            if throw and _would_change_results(book, reading_line, throw):
+                return  # the table is asked
             line = throw and replace(
                 throw,
                 by=reading_line.by,
@@ -148,6 +151,16 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
             )
             fits = line is not None and book.fits(line)
             book.add(line if line and fits else Line(NoThrow(), by=RULES, time=time, answers=seq))
+
+
+def _would_change_results(book: Book, reading: Line, throw: Line) -> bool:
+    """Return whether late dice of another Pi that have waited would change what is decided elsewhere.
+
+    Their own table is in doubt while they wait, so its result was not final.
+    """
+    if reading.item is None or not isinstance(reading.event, WaitingDice) or not is_from_before(reading):
+        return False
+    return not keeps_results(book, throw, {*list_open_tables(book), reading.event.table})
 
 
 def _make_waiting_throw(book: Book, table: int, seq: int) -> Line | None:

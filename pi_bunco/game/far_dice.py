@@ -45,7 +45,7 @@ def _find_place(book: Book, command: DiceSettled) -> LatePlace | None:
     if seen is None or seen.game != now.game or seen.phase != "playing":
         return None
     dice = values if len(values) == THREE else (1, 2, 3)  # a doubtful reading may have others
-    return find_late_place(book, command.table, seen, dice)
+    return find_late_place(book, command.table, seen, dice, far=True)
 
 
 def _ask_host(book: Book, command: DiceSettled, place: LatePlace | None, stamp: Stamp) -> Line:

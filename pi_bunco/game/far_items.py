@@ -86,7 +86,7 @@ def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:
     """
     after = None
     if fate == "late" and command.seen:
-        place = find_late_place(book, command.table, command.seen, command.dice)
+        place = find_late_place(book, command.table, command.seen, command.dice, far=True)
         if place is None:
             _ask_host(book, command, stamp)
             return

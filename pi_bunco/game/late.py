@@ -107,7 +107,7 @@ def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
     """
     seen, table = command.seen, command.table
     assert seen is not None  # noqa: S101 - otherwise the command means now
-    place = find_late_place(book, table, seen, command.dice)
+    place = find_late_place(book, table, seen, command.dice, far=command.item is not None)
     if place is None:
         raise refuse_passed(seen, get_table_moment(book, table).seen)
     # Until a Pi has settled the round, nobody has seen a final result of its own tables.

@@ -1,7 +1,7 @@
 """Finds the place of a late throw in the round that its sender saw, and whether it would change a result."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
@@ -10,6 +10,7 @@ from pi_bunco.game.lines import Line
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.game.throw_lines import make_missed_line
 from pi_bunco.rules import Dice, Game, RoundResult, TableResult, Thrown
+from pi_bunco.rules.events import Missed
 from pi_bunco.rules.night import read_night
 from pi_bunco.rules.play import ROUNDS
 
@@ -36,8 +37,13 @@ class LatePlace:
     passed: bool
 
 
-def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> LatePlace | None:
-    """Return the place of a throw just before its table stopped in a round, ``None`` if none fits there."""
+def find_late_place(
+    book: Book, table: int, seen: SeenMoment, dice: Dice, *, far: bool = False
+) -> LatePlace | None:
+    """Return the place of a throw just before its table stopped in a round, ``None`` if none fits there.
+
+    ``far``: it comes from another Pi, whose throws come in their order: it stands after all of them.
+    """
     at = seen.at
     bells = book.list_bells(semi_final=at.semi_final)
     number = (at.set - 1) * ROUNDS + at.round - 1
@@ -60,9 +66,9 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
         return throw is not None and not throw.rolloff
 
     # A throw fits from the table's last throw up to its stop, or before that throw if it stopped the table.
-    after = _find_last(range(thrown[-1], end), fits)
-    if after is None and len(thrown) > 1:
-        after = _find_last(range(thrown[-2], thrown[-1]), fits)
+    after = _find_last(_list_from(book, thrown[-1], end), fits)
+    if after is None and len(thrown) > 1 and not (far and _is_far(book, thrown[-1])):
+        after = _find_last(_list_from(book, thrown[-2], _find_root(book, thrown[-1])), fits)
     line = None if after is None else make_missed_line(book, table, after, dice)
     if after is None or line is None:
         return None
@@ -70,21 +76,24 @@ def find_late_place(book: Book, table: int, seen: SeenMoment, dice: Dice) -> Lat
 
 
 def keeps_results(book: Book, line: Line, apart: Collection[int] = ()) -> bool:
-    """Return whether an event would leave every decided table, and every later event, as it is.
+    """Return whether a throw would leave every decided table, and every event that follows, as it is.
 
-    The tables ``apart`` may change in the last round.
+    The tables ``apart`` may change in the last round, but no throw of another table may become another one.
     """
-    before, after = book.game, play_on(book.game, line)
+    before, after, own = book.game, play_on(book.game, line), getattr(line.event, "table", None)
     if set(after.unused) - set(before.unused):
         return False
     for game, game_after in zip(_list_stages(before), _list_stages(after), strict=True):
         if set(game_after.unused) - set(game.unused):
             return False
-        for played, played_after in zip(game.rounds, game_after.rounds, strict=False):
-            may_change = apart if played is game.rounds[-1] else ()
+        rounds = game.rounds
+        for played, played_after in zip(rounds, game_after.rounds, strict=False):
+            may_change = apart if played is rounds[-1] else ()
             for number, (table, table_after) in enumerate(
                 zip(played.tables, played_after.tables, strict=True), 1
             ):
+                if number != own and not _has_throws_of(table_after, table):
+                    return False
                 if number in may_change or not table.winners:
                     continue
                 if _describe_outcome(table) != _describe_outcome(table_after):
@@ -112,7 +121,29 @@ def _find_result(played: RoundResult, table: int) -> TableResult | None:
     return played.tables[table - 1] if table <= len(played.tables) else None
 
 
-def _find_last(numbers: range, fits: Callable[[int], bool]) -> int | None:
+def _list_from(book: Book, first: int, end: int) -> list[int]:
+    """Return event ``first``, and the events after it up to ``end``, in the order in which they happened.
+
+    Other missed throws are left out: what stands after one of them happened just after what it names.
+    """
+    later = range(_find_root(book, first) + 1, end)
+    return [first, *(number for number in later if not isinstance(book.get_line(number).event, Missed))]
+
+
+def _find_root(book: Book, number: int) -> int:
+    """Return the event itself, or the one after which a missed throw stands."""
+    while number and isinstance(event := book.get_line(number).event, Missed):
+        number = event.after
+    return number
+
+
+def _is_far(book: Book, number: int) -> bool:
+    """Return whether a throw came from another Pi."""
+    line = book.get_line(number)
+    return bool(line.item or (line.answers and book.get_line(line.answers).item))
+
+
+def _find_last(numbers: Sequence[int], fits: Callable[[int], bool]) -> int | None:
     """Return the last number that fits, if all that fit come first; ``None`` if none fits."""
     found = bisect_left(numbers, True, key=lambda number: not fits(number))  # noqa: FBT003 - the key is a bool
     return numbers[found - 1] if found else None
@@ -122,6 +153,12 @@ def _list_stages(game: Game) -> list[Game]:
     """Return the game, and its semi-final if it has begun."""
     finals = read_night(game).finals
     return [game, finals.semi_final] if finals and finals.semi_final else [game]
+
+
+def _has_throws_of(after: TableResult, before: TableResult) -> bool:
+    """Return whether a table still has each throw: by the same player, for the same points, in the round."""
+    thrown = {throw.seq: throw for throw in after.throws}
+    return all(thrown.get(throw.seq) == throw for throw in before.throws)
 
 
 def _describe_outcome(table: TableResult) -> object:

@@ -1,16 +1,20 @@
 """Dice of another Pi that come late or wait: they count where they were thrown, or somebody is asked."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from pi_bunco.game.commands import (
     AnswerDoubt,
+    AssignTables,
     DismissDoubt,
     EndRoundNow,
     EnterDice,
     InsertThrow,
+    NewGame,
     RingBell,
+    WithdrawItem,
 )
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import Keeper
@@ -18,6 +22,7 @@ from pi_bunco.game.late import MEANWHILE, TAPPED_LATE
 from pi_bunco.game.lines import LateThrow
 from pi_bunco.game.moment import find_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Dice
 from pi_bunco.views.late_throws import list_late_throws
 from tests.game.conftest import get_scores, show
 from tests.game.far_pi import (
@@ -285,3 +290,71 @@ def test_waiting_dice_whose_number_no_longer_fits_stop_nobody(two: Keeper) -> No
     two.book.extend([waiting])
     two.handle(AnswerDoubt(question, (1, 1, 3), table=2))
     assert (list_pending(two), get_scores(two, 2)) == ([], [3, 0])
+
+
+def test_late_dice_that_waited_are_asked_about_too(open_table: Callable[[], Keeper]) -> None:
+    """Late dice behind a question do not count by themselves if a later throw elsewhere would not count."""
+    keeper = begin(open_table(), tables=(1,))
+    seen = look(keeper, 1)
+    keeper.handle(far(EnterDice((1, 1, 5), token="a.1", after=0, seen=seen), 1))
+    keeper.handle(EnterDice((1, 2, 2), table=2))
+    keeper.handle(EnterDice((1, 1, 1), token="a.2"))
+    for number in (2, 3):
+        keeper.handle(
+            far(EnterDice((1, 1, 1), token=f"a.{number + 1}", after=0, seen=seen), number, number - 1)
+        )
+    question, waiting = list_pending(keeper, 1)
+    keeper.handle(DismissDoubt(question))
+    assert (list_pending(keeper, 1), keeper.book.game.unused) == ([waiting], ())
+    doubt = show(keeper, 1).doubt
+    assert doubt is not None
+    assert (doubt.seq, doubt.dice, show(keeper, 1).here.awaits) == (waiting, (1, 1, 1), "answer")
+    keeper.handle(DismissDoubt(waiting))
+    assert (list_pending(keeper, 1), get_scores(keeper, 1)) == ([], [23, 0])
+
+
+def test_dice_after_those_that_ended_a_far_turn_fit_nowhere(open_table: Callable[[], Keeper]) -> None:
+    """A far table's throws come in their order, so none stands before the one that finished its turn."""
+    keeper = begin(open_table(), "casino")
+    seen = look(keeper)
+    keeper.handle(far(EnterDice((1, 2, 3), table=2, token="a.1", after=0, seen=seen), 1))
+    keeper.handle(EnterDice((1, 1, 1)))
+    for number, dice in enumerate([(2, 3, 4), (1, 1, 4)], start=2):  # the first one finishes the turn
+        tap = EnterDice(dice, table=2, token=f"a.{number}", after=0, seen=seen)
+        keeper.handle(far(tap, number, number - 1))
+    assert list_pending(keeper) == []
+    assert [(late.dice, late.after) for late in list_late_throws(keeper.book)] == [((1, 1, 4), None)]
+    assert (get_scores(keeper, 2), keeper.book.game.unused) == ([1, 0], ())
+
+
+def test_late_dice_keep_their_order(open_table: Callable[[], Keeper]) -> None:
+    """Late dice stand after those of their own table, however many of other tables came meanwhile."""
+    names = tuple(f"Guest {number}" for number in range(1, 17))
+    keeper = open_table()
+    keeper.handle(NewGame("classic", names))
+    keeper.handle(AssignTables(HALL, (2, 3, 4)))
+    keeper.handle(RingBell())
+    seen = {table: look(keeper, table) for table in (2, 3, 4)}
+    keeper.handle(EnterDice((1, 1, 1)))
+    luck = Random(5)
+    dice: dict[int, list[Dice]] = {2: [], 3: [], 4: []}
+    for number in range(1, 60):
+        table, previous = luck.choice((2, 3, 4)), number - 1
+        if luck.random() < 0.5:  # lines about something else come between
+            keeper.handle(far(WithdrawItem("7c1f09ab.1", table=table), number, previous))
+            continue
+        dice[table].append((luck.choice((1, 2)), luck.randint(2, 6), number % 5 + 2))
+        tap = EnterDice(dice[table][-1], table=table, token=f"a.{number}", after=0, seen=seen[table])
+        keeper.handle(far(tap, number, previous))
+    played = keeper.book.game.rounds[0].tables
+    assert {table: [throw.dice for throw in played[table - 1].throws] for table in dice} == dice
+
+
+def test_late_bunco_does_not_take_throws_of_other_tables(open_table: Callable[[], Keeper]) -> None:
+    """A late bunco that ends the round earlier is asked about, also while the other tables finish it."""
+    keeper = begin(open_table(), "houseparty")
+    seen = look(keeper)
+    keeper.handle(EnterDice((1, 1, 1)))  # a bunco at table 1, which goes on
+    keeper.handle(far(EnterDice((1, 1, 1), table=2, token="a.1", after=0, seen=seen), 1))
+    assert (len(list_pending(keeper)), get_scores(keeper, 1)) == (1, [21, 0])
+    assert keeper.book.game.players["Ann"].buncos == 1

@@ -1,0 +1,93 @@
+"""What goes wrong in the night: links are cut and slow, programs are killed."""
+
+import threading
+from collections.abc import Sequence
+from random import Random
+
+from tests.e2e.far_night.room import Room, Unheard, ask
+
+ONCE = ("cut 1", "slow 2", "broker", "cut 2", "far 3", "cut 3", "head")
+"""Each misfortune once; a number is the far Pi."""
+ALL = tuple(sorted({*ONCE, *(f"{kind} {number}" for kind in ("cut", "slow", "far") for number in (1, 2, 3))}))
+"""All of them."""
+
+
+class Misfortunes(threading.Thread):
+    """Lets things go wrong one after the other, with a pause after each.
+
+    Parameters
+    ----------
+    room
+        The room.
+    seed
+        Chooses their order and how long they last.
+    kinds
+        What is to go wrong, each once; ``None``: anything, again and again, also two at once.
+
+    Attributes
+    ----------
+    story
+        What went wrong so far.
+    fault
+        Why it could not go wrong.
+    """
+
+    def __init__(self, room: Room, seed: str, kinds: Sequence[str] | None = None) -> None:
+        super().__init__(daemon=True)
+        self._room, self._luck = room, Random(f"{seed} misfortunes")
+        self._kinds = None if kinds is None else self._luck.sample(kinds, len(kinds))
+        self._over = threading.Event()
+        self.story: list[str] = []
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        """Let it happen."""
+        try:
+            for kind in self._kinds or ():
+                self._happen(kind)
+                self._over.wait(self._luck.uniform(0.5, 1.5))
+            while self._kinds is None and not self._over.is_set():
+                self._happen(*self._luck.sample(ALL, self._luck.choice((1, 1, 1, 2))))
+                self._over.wait(self._luck.uniform(0.5, 6))
+        except BaseException as error:  # noqa: BLE001 - the test raises it
+            self.fault = error
+
+    def end(self) -> None:
+        """Let nothing go wrong any more."""
+        self._over.set()
+        self.join()
+        for link in self._room.links:
+            link.delay = 0.0
+
+    def _happen(self, *kinds: str) -> None:
+        self.story.append(" + ".join(kinds))
+        cut = [kind for kind in kinds if kind.startswith("cut")]
+        for kind in cut:
+            self._room.links[int(kind[-1]) - 1].cut()
+        for kind in kinds:
+            if kind not in cut:
+                self._happen_at_once(kind)
+        if cut:
+            self._over.wait(self._luck.uniform(2, 8))
+        for kind in cut:
+            self._room.links[int(kind[-1]) - 1].mend(breaks=self._luck.random() < 0.5)
+
+    def _happen_at_once(self, kind: str) -> None:
+        pause = self._luck.uniform(0, 2)
+        match kind.split():
+            case ["slow", number]:
+                link = self._room.links[int(number) - 1]
+                link.delay = 0.0 if link.delay else 0.25
+            case ["broker"]:
+                self._room.kill_broker()
+            case ["far", number]:
+                self._room.kill(self._room.fars[int(number) - 1], pause)
+            case ["head"] if self._is_game_on():
+                self._room.kill(self._room.head, pause)
+
+    def _is_game_on(self) -> bool:
+        """Return whether the game goes on: a program that is started after its end begins another game."""
+        try:
+            return bool(ask(self._room.head, "/api/room")["moment"]["part"] != "over")
+        except Unheard:
+            return False
