@@ -17,6 +17,7 @@ from pi_bunco.machine import disk
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 
+FILE = "access.json"
 _REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
 
 Stamp = tuple[int, int, int] | None
@@ -98,7 +99,7 @@ class AccessFile:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / "access.json"
+        self.path = folder / FILE
 
     def read_stamp(self) -> Stamp:
         """Return a value that changes whenever the file changes. It does not read the file."""

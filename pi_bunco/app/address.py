@@ -2,6 +2,7 @@
 
 import io
 import socket
+import time
 from dataclasses import dataclass
 
 import segno
@@ -13,6 +14,8 @@ from pi_bunco.settings.config import LOOPBACK, Settings
 
 _LOCAL_ENDINGS = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
 """Endings of names that exist only in a local network: of mDNS (RFC 6762), routers and RFC 8375."""
+_KNOWN_SECONDS = 10.0
+"""For how long an address is not looked up again."""
 _MAX_NAMESAKE = 9
 """The highest number that mDNS may append if another machine has the name, as in ``bunco-2.local``."""
 
@@ -111,6 +114,32 @@ def find_page_addresses(settings: Settings, machine: Machine | None = None) -> P
         make_address(LOOPBACK),
         tuple(make_address(host) for host in [*hosts[1:], network.name] if host),
     )
+
+
+@dataclass
+class OwnAddress:
+    """The address at which other Pis find the pages of this one.
+
+    Attributes
+    ----------
+    settings
+        The settings, with the port that is used.
+    """
+
+    settings: Settings
+    _known: str = ""
+    _since: float = float("-inf")
+
+    def note_port(self, port: int) -> None:
+        """Note the port that is used, after any free one was asked for."""
+        self.settings, self._since = self.settings.model_copy(update={"port": port}), float("-inf")
+
+    def find(self) -> str:
+        """Return the address. The network may give another one at any time, but each look takes time."""
+        if time.monotonic() - self._since > _KNOWN_SECONDS:
+            found = find_page_addresses(self.settings)
+            self._known, self._since = found.best or found.own, time.monotonic()
+        return self._known
 
 
 def draw_qr(address: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
-from pi_bunco.app.address import collect_own_names
+from pi_bunco.app.address import OwnAddress, collect_own_names
 from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.table_doctor import TableDoctor
@@ -32,6 +32,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
+from pi_bunco.link.state import leads_copy
 from pi_bunco.machine.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.shown_room import HeadNews
@@ -82,11 +83,12 @@ def play(
     settings: Settings,
     show_guests: Callable[[ListedGuests], object] = lambda _: None,
     follow_choice: FollowChoice | None = None,
+    start_again: Callable[[], None] = lambda: None,
 ) -> Iterator[RunningTable]:
     """Open a table, let it play, and close everything at the end of the ``with``.
 
     ``show_guests`` is called with the guests of a new game before it begins. ``follow_choice``: lets the host
-    choose to follow another Pi.
+    choose to follow another Pi. ``start_again``: called when another Pi has become the head.
 
     If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
     succeeds. If a bell's pins cannot be used, the page shows it and rings instead.
@@ -104,14 +106,11 @@ def play(
         stations = enter(start_stations(settings))  # first: OpenCV takes as long as all the rest
         wait_for_stations = partial(wait_until_open, stations, settings, notes)
         log = enter(Log(settings.state_dir))
-        if log.warning:
-            notes.append(str(log.warning))
         photos = FetchedPhotos(settings.state_dir)
         kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resume_or_begin(keeper, settings, show_guests, wait_for_stations)
-        if lost_photos := keeper.explain_lost_photos():
-            notes.append(str(lost_photos))
+        notes += map(str, filter(None, (log.warning, keeper.explain_lost_photos())))
         cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
         with settings.add_place("bell"):
             bell, button_state = open_table_bell(settings.bell_used)
@@ -157,7 +156,8 @@ def play(
             settings=settings, cameras=cameras, stations=stations, count_shown=log.count_camera_throws
         )
         equipment = enter(run_equipment(config, room))
-        other_pis = enter(closing(HeadOfPis(settings.state_dir, room)))
+        own_address = OwnAddress(settings)
+        other_pis = enter(closing(HeadOfPis(settings.state_dir, room, own_address.find, start_again)))
         photos.fetch = other_pis.fetch_photo
         app = create_app(
             PageService(
@@ -181,6 +181,7 @@ def play(
             follow_choice=follow_choice,
         )
         server = enter(serve(app, settings.address, settings.port, per_address=settings.per_address))
+        own_address.note_port(server.port)
         if resumed:  # the page of a game that goes on does not wait for OpenCV
             wait_for_stations()
         yield RunningTable(
@@ -202,9 +203,10 @@ def _resume_or_begin(
 ) -> bool:
     """Continue the current game or start one from the settings; return whether one continues.
 
-    A wrong setting of a station is reported before a game begins.
+    A wrong setting of a station is reported before a game begins. A Pi that has become the head goes on with
+    the room's game, also if that is over: its own settings begin none there.
     """
-    if not (keeper.finished or settings.new):
+    if (keeper.number and leads_copy(settings.state_dir)) or not (keeper.finished or settings.new):
         return True
     wait_for_stations()
     with settings.add_place("rules"):

@@ -9,8 +9,9 @@ import click
 from pi_bunco.app.pis.choice import COPY_FOLDER
 from pi_bunco.app.service import StopRequest, show_trouble
 from pi_bunco.cli.options import FOLDER_PATH, PORT
-from pi_bunco.cli.output import print_text, show_status
+from pi_bunco.cli.output import print_text
 from pi_bunco.cli.owner import become_owner
+from pi_bunco.cli.playing import follow_or_lead
 from pi_bunco.machine import logs
 from pi_bunco.settings.config import NO_CAMERA, Settings, find_state_folder
 
@@ -44,10 +45,9 @@ def follow(head: str, state_dir: Path | None, *, verbose: bool, **options: Any) 
     stop = StopRequest()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.ask())
-    from pi_bunco.app.pis.following import Following  # noqa: PLC0415 - --help need not wait for it
-
     with show_trouble(stop):
         settings = Settings(**options, state_dir=state_dir or find_state_folder() / COPY_FOLDER)
         become_owner(settings.state_dir)
-        Following(head, settings, stop, show_status).run()
+        follow_or_lead(head, settings, stop)
+    stop.start_again()
     print_text("Stopped. The same command goes on.")

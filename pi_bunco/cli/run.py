@@ -1,7 +1,6 @@
 """``pi-bunco run``: play a table."""
 
 import signal
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,23 +8,17 @@ import click
 from click.core import ParameterSource
 
 from pi_bunco import limits
-from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
-from pi_bunco.app.service import StopRequest, notify, show_trouble
-from pi_bunco.cli.garbage import pause_garbage_collection
+from pi_bunco.app.pis.choice import FollowChoice
+from pi_bunco.app.service import StopRequest, show_trouble
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
-from pi_bunco.cli.output import print_text, show_status
+from pi_bunco.cli.output import print_text
 from pi_bunco.cli.owner import become_owner
-from pi_bunco.guest_list import ListedGuests
+from pi_bunco.cli.playing import follow_or_lead, play_until_stopped
 from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.link.state import refuse_copy
 from pi_bunco.machine import logs
-from pi_bunco.names import is_clean_name
-from pi_bunco.rules import SHEETS, is_ghost
-from pi_bunco.rules.quoting import make_printable
+from pi_bunco.rules import SHEETS
 from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
-from pi_bunco.views.room import RoomView
-
-_CODE_SECONDS = 1.0  # how often to look whether the host's code has become wanted
 
 
 @click.command()
@@ -175,95 +168,15 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
         refuse_copy(settings.state_dir)
         choice = FollowChoice(settings.state_dir, stop.ask_for_restart)
         if head := choice.find_head():
+            choice.prepare_copy()
             _follow(head, settings, stop, choice)
         else:
-            _play(settings, given, stop, choice)
+            play_until_stopped(settings, stop, choice, given)
     stop.start_again()
     print_text("Stopped. The same command goes on with this game.")
 
 
-def _describe_players(room: RoomView) -> str:
-    """Return the players' names, or their number in a room of several tables."""
-    names = [name for table in room.tables for name in table.seats]
-    if len(room.tables) == 1:
-        return ", ".join(names)
-    return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
-
-
-def _print_guests(guests: ListedGuests) -> None:
-    """Print what was understood of the list of guests."""
-    if guests.tables:
-        print_text(f"{len(guests.names)} guests:")
-        for number, names in enumerate(guests.group(), start=1):
-            print_text(f"  table {number:2}  {_join(names)}")
-    else:
-        print_text(f"{len(guests.names)} guests: {_join(guests.names)}")
-    for note in guests.notes:
-        print_text(f"  Look at the list: {note}")
-
-
-def _join(names: Iterable[str]) -> str:
-    """Join names of which some may be refused because they contain control characters."""
-    return ", ".join(name if is_clean_name(name) else make_printable(name) for name in names)
-
-
-def _print_code(code: str | None, before: str | None) -> str | None:
-    """Print and log the host's code when it becomes wanted, and return it."""
-    if code is not None and code != before:
-        import structlog  # noqa: PLC0415 - after pi_bunco.machine.logs, which hides rich from it
-
-        print_text("Devices only watch until the host lets them in.")
-        # A support bundle contains the service's log. It finds both lines by their words and omits them.
-        print_text(f"To make a device the host's, set a PIN there with this secret: {code}")
-        structlog.get_logger().info("a code is wanted to set the host's PIN", secret=code)
-    return code
-
-
 def _follow(head: str, settings: Settings, stop: StopRequest, choice: FollowChoice) -> None:
-    from pi_bunco.app.pis.following import Following  # noqa: PLC0415 - --help need not wait for it
-
     camera = NO_CAMERA if settings.mock else settings.camera  # mock people must not play among guests
-    copy = {"camera": camera, "state_dir": settings.state_dir / COPY_FOLDER}
-    Following(head, settings.model_copy(update=copy), stop, show_status, choice).run()
-
-
-def _play(settings: Settings, given: dict[str, Any], stop: StopRequest, choice: FollowChoice) -> None:
-    with pause_garbage_collection():
-        from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads OpenCV, for which --help need not wait
-        from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
-        from pi_bunco.equipment.cameras import describe_camera  # noqa: PLC0415 - likewise
-
-    def show_guests(guests: ListedGuests) -> None:
-        if "players" in given or guests.tables or guests.notes:
-            _print_guests(guests)
-
-    with play(settings, show_guests, choice) as playing:
-        room = playing.room.view_room()
-        start = "Going on with the unfinished game" if playing.resumed else "A new game"
-        print_text(f"{start}: {room.title}, {_describe_players(room)}. Its log is in {settings.state_dir}.")
-        if playing.resumed and given.keys() & {"rules", "players", "sets"}:
-            print_text("--rules, --players and --sets are for a new game: add --new to begin one.")
-        for note in playing.notes:
-            print_text(note)
-        if playing.calibrated:
-            print_text(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
-        addresses = find_page_addresses(settings.model_copy(update={"port": playing.server.port}))
-        address = addresses.best or addresses.own
-        if addresses.best:
-            print_text(draw_qr(addresses.best), end="")
-        place = "table"
-        if len(room.tables) > 1:
-            place = "room"
-            for table in room.tables:
-                camera = describe_camera(playing.cameras.get(table.table, NO_CAMERA))
-                print_text(
-                    f"  table {table.table:2}  {address}t/{table.table}  {camera}: {', '.join(table.seats)}"
-                )
-            print_text(f"  the room's screen, for a television: {address}room")
-            print_text(f"  the host: {address}host")
-        code = _print_code(playing.find_code(), None)
-        print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
-        notify("READY=1", f"STATUS=The {place} is at {address}")
-        while not stop.wait(_CODE_SECONDS):
-            code = _print_code(playing.find_code(), code)
-        stop.announce_end()
+    copied = settings.model_copy(update={"camera": camera, "state_dir": choice.copy})
+    follow_or_lead(head, copied, stop, choice)

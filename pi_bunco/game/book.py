@@ -215,6 +215,19 @@ class Book:
             return (), ()
         return self.far.list_unsettled(self.last_end)
 
+    def is_open(self, table: int) -> bool:
+        """Return whether the result of a table may still change, because its own Pi may have more throws."""
+        return table in self.unsettled[0]
+
+    @property
+    def seats_shown(self) -> tuple[Seats, ...]:
+        """Who sits at each table, as pages show it. New seats follow from the results of all tables.
+
+        So nobody is shown a new seat while another Pi may still have throws of the round that is over.
+        """
+        played = self.played
+        return tuple(table.seats for table in played.tables) if self.unsettled[0] else played.seats
+
     def find_table(self, seq: int) -> int:
         """Return the table of an event, :data:`ROOM` for an event of the whole room."""
         return self._tables_of_events[seq]

@@ -45,7 +45,8 @@ class RoundEnded:
     holder
         The player who throws now, ``None`` if nobody does.
     winners
-        Who has won at this table; empty until it is decided.
+        Who has won at this table; empty until it is decided, and while the result may change because the
+        table's own Pi may have more throws of the round.
     """
 
     round: int
@@ -124,7 +125,8 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
     if was_playing and table.state != "playing":
         elsewhere = all(book.find_table(seq) != number for seq in range(before.next_seq, book.next_seq))
         stop = number != HEAD and table.state != "finishing" and elsewhere
-        yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
+        winners = () if book.is_open(number) else table.winners
+        yield RoundEnded(before.round, stop, table.state, table.holder, winners)
     if not before.over and book.over:
         moment = find_moment(book)
         yield GameEnded(moment.won, moment.winners)

@@ -72,9 +72,10 @@ def seat_after_round(book: Book, time: str) -> None:
     """Log the seating that follows when a round is over and a guest has left in it, or waits for a seat.
 
     Call it after each command, since a correction may change who moves where. Then the seating is another.
-    Nobody is seated while a throw is in doubt, which may change that too.
+    Nobody is seated while a throw is in doubt, or while another Pi may have throws of the round: these may
+    change that too.
     """
-    if book.game.status != "ready" or book.in_doubt:
+    if book.game.status != "ready" or book.in_doubt or book.unsettled[0]:
         return
     before = book.seats_of_people
     tables, _ = _seat_everybody(book, before, book.list_guests(before))

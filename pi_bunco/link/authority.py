@@ -1,12 +1,14 @@
 """The certificates of a room: those who have one of them may speak to the room's Pis over TLS.
 
-The head has an authority of its own. Its name contains the room's id, and it signs one certificate for each
-far Pi, and one for the broker. A far Pi keeps its key, its certificate and the authority's in one file.
+The head has an authority of its own, which signs one certificate for each Pi. Each Pi keeps its key, its
+certificate and the authority's in one file. The name of the first head's authority contains the room's id.
+When another Pi becomes the head, it lets further Pis in with an authority of its own: no key ever leaves its
+Pi. So a room has a bundle of authorities, the first head's at the beginning.
 
 Pis have no clock, so all certificates are valid from 1970 to 9999 (RFC 5280, section 4.1.2.5: the end of a
-certificate without an end). All keys are of one kind, P-256, which every TLS knows. The head's address and
-host name may change, so a certificate has neither: only its purpose, server or client, shows which Pi is the
-head.
+certificate without an end). All keys are of one kind, P-256, which every TLS knows. Addresses and host names
+may change, so a certificate has neither. It has the Pi's name in the room, by which far Pis know their head:
+any Pi may become the head, so each certificate is for clients and for servers.
 """
 
 import re
@@ -21,18 +23,23 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
+from pi_bunco.link.carrier import Credentials
 from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS
+from pi_bunco.link.state import TRUSTED_FILE
 from pi_bunco.machine import disk
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 
 _ROOM = "pi-bunco room "
+MAX_BUNDLE_BYTES = 16_000
+"""Most bytes in a bundle of authorities: those of about twenty heads."""
 _NAME = re.compile(f"[a-z0-9-]{{1,{MEMBER_LETTERS}}}")  # the broker's rules contain it as it is
 _PEM = serialization.Encoding.PEM
+_PURPOSES = (ExtendedKeyUsageOID.CLIENT_AUTH, ExtendedKeyUsageOID.SERVER_AUTH)
 _BROKEN = (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm, x509.InvalidVersion)
 """What the library raises if keys, requests and certificates are not what they should be."""
 
@@ -90,7 +97,7 @@ class Authority:
             missing = key_path if key_pem is None else path
             raise AuthorityTrouble(say("{path} is missing.", path=str(missing)), remedy)
         with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
-            self._certificate, self.room = _parse_authority(certificate)
+            (self._certificate,), self.room = _parse_bundle(_limit(certificate))
         with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(key_path)), remedy)):
             self._key = _parse_key(key_pem, self._certificate)
         self.certificate = certificate
@@ -116,29 +123,20 @@ class Authority:
         )
         with _put_in_words(trouble):
             key = _parse_request(request)
-        return self._certify(name, key, ExtendedKeyUsageOID.CLIENT_AUTH)
+        return self._certify(name, key)
 
-    def issue(self, name: str, *, server: bool) -> tuple[bytes, bytes]:
-        """Return a new key and its certificate, both as PEM.
-
-        Parameters
-        ----------
-        name
-            As for :meth:`sign`.
-        server
-            Whether it is for a server. Otherwise it is for a client.
-        """
+    def issue(self, name: str) -> tuple[bytes, bytes]:
+        """Return a new key and its certificate, both as PEM; ``name`` is as for :meth:`sign`."""
         key = ec.generate_private_key(ec.SECP256R1())
-        usage = ExtendedKeyUsageOID.SERVER_AUTH if server else ExtendedKeyUsageOID.CLIENT_AUTH
-        return _write_key(key), self._certify(name, key.public_key(), usage)
+        return _write_key(key), self._certify(name, key.public_key())
 
-    def _certify(self, name: str, key: ec.EllipticCurvePublicKey, usage: ObjectIdentifier) -> bytes:
+    def _certify(self, name: str, key: ec.EllipticCurvePublicKey) -> bytes:
         if not _NAME.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a Pi")
         builder = _describe(name, key, self._key, is_authority=False)
         return (
             builder.issuer_name(self._certificate.subject)
-            .add_extension(x509.ExtendedKeyUsage([usage]), critical=True)
+            .add_extension(x509.ExtendedKeyUsage(_PURPOSES), critical=True)
             .sign(self._key, hashes.SHA256())
             .public_bytes(_PEM)
         )
@@ -146,14 +144,14 @@ class Authority:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a far Pi needs to speak to its room.
+    """What a Pi needs to speak to its room.
 
     Attributes
     ----------
     path
-        The file with its key, its certificate and the authority's, in this order, as OpenSSL reads them.
-    authority
-        The certificate of the room's authority, as PEM.
+        The file with its key, its certificate and the authorities', in this order, as OpenSSL reads them.
+    authorities
+        The certificates of the room's authorities, as PEM, the first head's at the beginning.
     room
         The room's id.
     name
@@ -161,7 +159,7 @@ class Identity:
     """
 
     path: Path
-    authority: bytes
+    authorities: bytes
     room: str
     name: str
 
@@ -173,24 +171,41 @@ def make_request() -> tuple[bytes, bytes]:
     return _write_key(key), request.public_bytes(_PEM)
 
 
-def read_room(certificate: bytes) -> str:
-    """Return the room's id in the certificate of its authority.
+def read_room(authorities: bytes) -> str:
+    """Return the room's id in a bundle of its authorities.
 
     Raises
     ------
     RequestTrouble
-        If this is no such certificate.
+        If this is no such bundle.
     """
     trouble = RequestTrouble(
         say("What the other Pi sent is no certificate of a room."),
         say("Install the same version of pi-bunco on both Pis, and begin to join again."),
     )
     with _put_in_words(trouble):
-        return _parse_authority(certificate)[1]
+        return _parse_bundle(authorities)[1]
 
 
-def save_identity(folder: Path, key: bytes, certificate: bytes, authority: bytes) -> Identity:
-    """Write the identity of a far Pi, completely or not at all, and return it.
+def join_bundles(first: bytes, *others: bytes) -> bytes:
+    """Return a bundle of all authorities in these, each once, in their order.
+
+    Raises
+    ------
+    RequestTrouble
+        If one of them is no such bundle, or if there are too many authorities.
+    """
+    trouble = RequestTrouble(
+        say("The certificates of the room’s heads cannot be used."),
+        say("Install the same version of pi-bunco on all Pis. If that is so, begin a new room."),
+    )
+    with _put_in_words(trouble):
+        found = [each for bundle in (first, *others) for each in _parse_bundle(bundle)[0]]
+        return _limit(b"".join(dict.fromkeys(each.public_bytes(_PEM) for each in found)), MAX_BUNDLE_BYTES)
+
+
+def save_identity(folder: Path, key: bytes, certificate: bytes, authorities: bytes) -> Identity:
+    """Write the identity of a Pi, completely or not at all, and return it.
 
     Parameters
     ----------
@@ -200,13 +215,13 @@ def save_identity(folder: Path, key: bytes, certificate: bytes, authority: bytes
         Its key, from :func:`make_request`.
     certificate
         What the head sent for it.
-    authority
-        The certificate of the authority, from which the code was made.
+    authorities
+        The certificates of the room's authorities, from which the code was made.
 
     Raises
     ------
     RequestTrouble
-        If the authority has not signed this certificate for this key. Then nothing is written.
+        If no authority has signed this certificate for this key. Then nothing is written.
     AuthorityTrouble
         If it cannot be written. Then an old file stays.
     """
@@ -217,8 +232,8 @@ def save_identity(folder: Path, key: bytes, certificate: bytes, authority: bytes
     )
     with _put_in_words(trouble):
         own = x509.load_pem_x509_certificate(_limit(certificate))
-        issuer, _ = _parse_authority(authority)
-        data = key + own.public_bytes(_PEM) + issuer.public_bytes(_PEM)
+        issuers, _ = _parse_bundle(authorities)
+        data = b"".join([key, *(each.public_bytes(_PEM) for each in (own, *issuers))])
         identity = _parse_identity(path, data)
     _write(path, data)
     return identity
@@ -240,6 +255,26 @@ def load_identity(folder: Path) -> Identity | None:
         return _parse_identity(path, data)
 
 
+def find_credentials(folder: Path, identity: Identity) -> Credentials:
+    """Return the files by which a Pi with this identity speaks to its room.
+
+    ``folder``: the folder of the identity. Since the Pi has joined, it may have heard of more authorities.
+    """
+    trusted = folder / TRUSTED_FILE
+    return Credentials(trusted if trusted.exists() else identity.path, identity.path, identity.path)
+
+
+def save_trusted(folder: Path, authorities: bytes) -> None:
+    """Write down which authorities the room has (:class:`AuthorityTrouble`: the disk does not take it)."""
+    _write(folder / TRUSTED_FILE, authorities)
+
+
+def load_trusted(folder: Path, identity: Identity) -> bytes:
+    """Return the authorities of the room, as PEM (:class:`AuthorityTrouble`: they cannot be read)."""
+    path = folder / TRUSTED_FILE
+    return _read(path, say("Remove {path}.", path=str(path))) or identity.authorities
+
+
 # Certificates. What begins with _parse raises one of _BROKEN.
 
 
@@ -251,9 +286,9 @@ def _put_in_words(trouble: Trouble) -> Iterator[None]:
         raise trouble from error
 
 
-def _limit(pem: bytes) -> bytes:
+def _limit(pem: bytes, most: int = MAX_REQUEST_BYTES) -> bytes:
     """Return what another machine sent, after its length was checked: no parser sees what is longer."""
-    if len(pem) > MAX_REQUEST_BYTES:
+    if len(pem) > most:
         raise ValueError("too long")
     return pem
 
@@ -266,15 +301,21 @@ def _parse_request(pem: bytes) -> ec.EllipticCurvePublicKey:
     return key
 
 
-def _parse_authority(pem: bytes) -> tuple[x509.Certificate, str]:
-    """Return the certificate of an authority, and the room's id."""
-    certificate = x509.load_pem_x509_certificate(_limit(pem))
+def _parse_bundle(pem: bytes) -> tuple[list[x509.Certificate], str]:
+    """Return the certificates of the authorities, and the room's id."""
+    found = x509.load_pem_x509_certificates(_limit(pem, MAX_BUNDLE_BYTES))
+    rooms = [*map(_read_authority, found)]
+    return found, rooms[0]
+
+
+def _read_authority(certificate: x509.Certificate) -> str:
+    """Return the id in the certificate of an authority."""
     _check_kind(certificate.public_key())
     certificate.verify_directly_issued_by(certificate)
     room = re.fullmatch(f"CN={_ROOM}([0-9a-f]{{8}})", certificate.subject.rfc4514_string())
     if room is None:
         raise ValueError("not the name of a room's authority")
-    return certificate, room[1]
+    return room[1]
 
 
 def _parse_key(pem: bytes, certificate: x509.Certificate) -> ec.EllipticCurvePrivateKey:
@@ -286,12 +327,13 @@ def _parse_key(pem: bytes, certificate: x509.Certificate) -> ec.EllipticCurvePri
 
 
 def _parse_identity(path: Path, data: bytes) -> Identity:
-    own, issuer = x509.load_pem_x509_certificates(data)
-    authority = issuer.public_bytes(_PEM)
-    _, room = _parse_authority(authority)
+    own, *issuers = x509.load_pem_x509_certificates(data)
+    authorities = b"".join(each.public_bytes(_PEM) for each in issuers)
+    found, room = _parse_bundle(authorities)
+    issuer = next((each for each in found if each.subject == own.issuer), found[0])
     own.verify_directly_issued_by(issuer)
     _parse_key(data, own)
-    return Identity(path, authority, room, own.subject.rfc4514_string().removeprefix("CN="))
+    return Identity(path, authorities, room, own.subject.rfc4514_string().removeprefix("CN="))
 
 
 def _check_kind(key: object) -> ec.EllipticCurvePublicKey:
@@ -356,7 +398,7 @@ def _read(path: Path, remedy: str) -> bytes | None:
     if path.is_symlink():
         raise AuthorityTrouble(say("{path} is a link, not a file.", path=str(path)), remedy)
     try:
-        return bounded.read(path, 3 * MAX_REQUEST_BYTES)
+        return bounded.read(path, MAX_BUNDLE_BYTES + 2 * MAX_REQUEST_BYTES)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -1,14 +1,14 @@
 """The code on the screens of two Pis, by which the host sees that nobody stands between them.
 
 A far Pi sends its request over pages that are not encrypted. Somebody between both Pis could exchange its
-request and the authority of the room for their own. So both screens show six digits of a hash over both, and
-the host compares them: a short authentication string.
+request and the authorities of the room for their own. So both screens show six digits of a hash over both,
+and the host compares them: a short authentication string.
 
 Six digits alone would not be safe: somebody in the middle could try a million keys until the digits of both
 screens are the same. Therefore each Pi adds a nonce, in this order:
 
 1. The far Pi sends its request and a commitment: a hash of its nonce.
-2. The head answers with its own nonce and the certificate of its authority.
+2. The head answers with its own nonce, the certificates of the room's authorities and its own name.
 3. Only then does the far Pi reveal its nonce, and the head compares it with the commitment.
 
 So everybody has fixed what they send before they know the other nonce, and the digits are the same once in a
@@ -44,23 +44,23 @@ def commit(nonce: bytes, request: bytes) -> str:
     return _hash(b"commitment", nonce, request).hex()
 
 
-def make_code(request: bytes, authority: bytes, far_nonce: bytes, head_nonce: bytes) -> str:
+def make_code(request: bytes, room: bytes, far_nonce: bytes, head_nonce: bytes) -> str:
     """Return the code that both screens show.
 
     Parameters
     ----------
     request
         The far Pi's request, as it was sent.
-    authority
-        The certificate of the room's authority, as it was sent.
+    room
+        The certificates of the room's authorities and the head's name, as they were sent.
     far_nonce, head_nonce
         The nonces of both.
 
-    >>> make_code(b"request", b"authority", bytes(16), bytes(16))
-    '092 195'
+    >>> make_code(b"request", b"room", bytes(16), bytes(16))
+    '299 152'
     """
     # Each code from 000 000 to 999 999 is equally likely: the hash has 256 bits.
-    digits = f"{int.from_bytes(_hash(b'code', request, authority, far_nonce, head_nonce)) % 1_000_000:06}"
+    digits = f"{int.from_bytes(_hash(b'code', request, room, far_nonce, head_nonce)) % 1_000_000:06}"
     return f"{digits[:3]} {digits[3:]}"
 
 

@@ -22,6 +22,7 @@ from pi_bunco.link.messages import (
     LogLines,
     PhotoFile,
     RoomDevices,
+    Roster,
     pack,
     read_from_head,
 )
@@ -78,6 +79,12 @@ class Copy(Protocol):
     def set_aside(self) -> None:
         """Note that the copy does not belong to the head's log."""
 
+    def keep_roster(self, roster: Roster) -> None:
+        """Write down who belongs to the room. It may come again and again."""
+
+    def find_address(self) -> str:
+        """Return the address of the pages of this Pi, ``""`` if other machines cannot open them."""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkStatus:
@@ -114,12 +121,14 @@ class FarLink:
         The name that the head has given this Pi.
     outbox
         What the head must get from this Pi.
+    term
+        The newest term that this Pi has ever heard.
     """
 
-    def __init__(self, copy: Copy, topics: Topics, pi: str, outbox: OutboxFile) -> None:
+    def __init__(self, copy: Copy, topics: Topics, pi: str, outbox: OutboxFile, term: int = 0) -> None:
         self._copy, self._topics, self._pi, self._outbox = copy, topics, pi, outbox
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
-        self._follower = Follower(copy.place, time.monotonic())
+        self._follower = Follower(copy.place, time.monotonic(), term)
         self._trouble: Trouble | None = None
         self._said_here = 0.0
         self._has_come_further = False
@@ -175,6 +184,8 @@ class FarLink:
             match message:
                 case RoomDevices():
                     self._copy.show_devices(message)
+                case Roster():
+                    self._copy.keep_roster(message)
                 case AskPhoto(name=name):
                     self._send(pack(PhotoFile(name=name, file=self._copy.read_photo(name))))
         if items := self._outbox.make_message():
@@ -197,10 +208,20 @@ class FarLink:
             case Keep(lines):
                 self._keep(lines)
             case SetAside():
-                self._copy.set_aside()
-                self._closing = True
+                self._set_aside()
             case _:
                 self._send(pack(action))
+
+    def _set_aside(self) -> None:
+        try:
+            if place := self._copy.place:  # an older head had more lines, and may have had items there
+                self._outbox.reopen(place.game)
+        except Trouble as trouble:
+            self._trouble = trouble
+            self._follower.keep(self._copy.place)
+            return
+        self._copy.set_aside()
+        self._closing = True
 
     def _keep(self, lines: LogLines) -> None:
         try:
@@ -226,6 +247,7 @@ class FarLink:
                     waiting=len(self._outbox.waiting),
                     cameras=self._said_cameras,
                     differs=self._copy.differs,
+                    address=self._copy.find_address(),
                 )
             )
         )

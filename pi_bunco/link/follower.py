@@ -40,6 +40,8 @@ class Follower:
         The newest line of its copy, ``None`` if that is empty.
     now
         Seconds on a steady clock, as for all methods.
+    term
+        The newest term that this Pi has ever heard.
 
     Attributes
     ----------
@@ -59,10 +61,10 @@ class Follower:
     []
     """
 
-    def __init__(self, place: LinePlace | None, now: float) -> None:
+    def __init__(self, place: LinePlace | None, now: float, term: int = 0) -> None:
         self.place = place
         self.head: Beat | None = None
-        self.term = 0
+        self.term = term
         self._heard = now
         self._asked: float | None = None
 

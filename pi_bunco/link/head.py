@@ -21,6 +21,7 @@ from pi_bunco.link.messages import (
     LinePlace,
     PhotoFile,
     RoomDevices,
+    Roster,
     pack,
     read_from_far,
 )
@@ -34,6 +35,8 @@ _log = structlog.get_logger()
 
 BEAT_SECONDS = 1.0
 """Seconds between two beats."""
+_ROSTER_SECONDS = 5.0
+"""Seconds between two rosters that say the same: a far Pi may have come, or one may have been lost."""
 _GONE_SECONDS = 15.0
 """Seconds without a word after which a far Pi is not there any more: it says so every five seconds."""
 
@@ -58,6 +61,8 @@ class FarPi:
         The state of the camera of each of its tables that has one.
     differs
         Whether it has counted other results than this one.
+    address
+        The address of its pages, ``""`` if it has none.
     """
 
     name: str
@@ -68,6 +73,7 @@ class FarPi:
     waiting: int = 0
     cameras: Mapping[int, CameraStatus] = field(default_factory=dict)
     differs: bool = False
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,8 @@ class Desk:
     ----------
     get_devices
         Returns what the pages show of the devices now.
+    get_roster
+        Returns who belongs to the room.
     take_items
         Takes items of the Pi with this name. It may ignore them, since they come again.
     notice
@@ -85,7 +93,8 @@ class Desk:
     """
 
     get_devices: Callable[[], RoomDevices]
-    take_items: Callable[[str, Items], None]
+    get_roster: Callable[[], Roster]
+    take_items: Callable[[str, Items], object]
     notice: Callable[[], None]
 
 
@@ -112,7 +121,8 @@ class HeadLink:
         self._desk = desk
         self._inbox: SimpleQueue[tuple[str, bytes] | None] = SimpleQueue()
         self._devices: RoomDevices | None = None
-        self._beat_at = 0.0
+        self._roster: Roster | None = None
+        self._beat_at = self._roster_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
         self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
         self._photos: dict[tuple[str, str], bytes] = {}  # that somebody waits for
@@ -147,6 +157,7 @@ class HeadLink:
                 here.waiting,
                 here.cameras,
                 here.differs,
+                here.address,
             )
             for name, (here, at) in sorted(self._there.items())
             if now - at < _GONE_SECONDS
@@ -194,8 +205,15 @@ class HeadLink:
         if is_time:
             self._beat_at = now
             self._desk.notice()
+            self._send_roster(now)
             beat = Beat(term=self._term, place=self._sender.place, name=self._name, version=__version__)
             self._say(self._topics.all, beat)
+
+    def _send_roster(self, now: float) -> None:
+        roster = self._desk.get_roster()
+        if roster != self._roster or now - self._roster_at >= _ROSTER_SECONDS:
+            self._roster, self._roster_at = roster, now
+            self._say(self._topics.all, roster)
 
     def _take(self, topic: str, payload: bytes) -> None:
         pi = self._topics.find_sender(topic)
@@ -207,6 +225,7 @@ class HeadLink:
                 runs = self._runs.get(pi, ())
                 if here.run not in runs[-1:]:
                     self._runs[pi] = (*runs, here.run)[-3:]
+                    self._roster = None  # it is sent to a Pi that has just come
                 self._there[pi] = here, time.monotonic()
                 self._desk.notice()
             case Items() as items:

@@ -12,8 +12,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pi_bunco.link.codes import NONCE_BYTES
-from pi_bunco.link.joining import MAX_REQUEST_BYTES, TEXT_LETTERS
+from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS, TEXT_LETTERS
 
+Bundle = Annotated[str, Field(max_length=16_000)]
+Member = Annotated[str, Field(max_length=MEMBER_LETTERS)]
 Pem = Annotated[str, Field(max_length=MAX_REQUEST_BYTES)]
 Nonce = Annotated[str, Field(pattern=f"^[0-9a-f]{{{2 * NONCE_BYTES}}}$")]
 Id = Annotated[str, Field(max_length=TEXT_LETTERS)]
@@ -33,11 +35,17 @@ class JoinAsk:
 
 @dataclass(frozen=True, slots=True)
 class JoinOffer:
-    """The head's answer: the request's id, the head's nonce, and the certificate of its authority."""
+    """The head's answer: the request's id, its nonce, the room's authorities, and its own name there."""
 
     id: Id
     nonce: Nonce
-    authority: Pem
+    authorities: Bundle
+    head: Member
+
+    @property
+    def room(self) -> bytes:
+        """What shows which room it is: the code is made of this."""
+        return (self.authorities + self.head).encode()
 
 
 @dataclass(frozen=True, slots=True)

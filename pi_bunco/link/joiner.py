@@ -22,7 +22,7 @@ from pi_bunco.link.state import FAR_FILE, FarState, save_state
 from pi_bunco.sentences import say
 
 _TIMEOUT = 10.0
-_MAX_BYTES = 20_000
+_MAX_BYTES = 40_000
 _DEFAULT_PORT = 8080
 _POLL_SECONDS = 1.0
 Kind = TypeVar("Kind")
@@ -86,10 +86,10 @@ def join(
     nonce = make_nonce()
     ask = JoinAsk(socket.gethostname()[:64], PROTOCOL, __version__, request.decode(), commit(nonce, request))
     offer = _post(head, "ask", ask, JoinOffer)
-    authority = offer.authority.encode()
-    read_room(authority)  # refuses something else before a person compares codes
+    authorities = offer.authorities.encode()
+    read_room(authorities)  # refuses something else before a person compares codes
     _post(head, "reveal", JoinReveal(offer.id, nonce.hex()), JoinAnswer)
-    show_code(make_code(request, authority, nonce, bytes.fromhex(offer.nonce)))
+    show_code(make_code(request, offer.room, nonce, bytes.fromhex(offer.nonce)))
     answer = JoinAnswer("waiting")
     while answer.state == "waiting":
         if wait(_POLL_SECONDS):
@@ -100,8 +100,8 @@ def join(
         raise JoinTrouble(
             say("The host of {head} did not let this Pi in.", head=head), say("Ask the host, and try again.")
         )
-    identity = save_identity(folder, key, answer.certificate.encode(), authority)
-    save_state(FarState(head, answer.port), folder / FAR_FILE)
+    identity = save_identity(folder, key, answer.certificate.encode(), authorities)
+    save_state(FarState(head, answer.port, offer.head, typed=head), folder / FAR_FILE)
     return identity
 
 

@@ -128,10 +128,11 @@ class Joining:
 
     Parameters
     ----------
-    authority
-        The certificate of the room's authority, as it is sent.
+    room
+        What shows which room it is, as it is sent (:attr:`JoinOffer.room
+        <pi_bunco.link.join_messages.JoinOffer.room>`).
 
-    >>> joining, nonce = Joining(b"authority"), codes.make_nonce()
+    >>> joining, nonce = Joining(b"room"), codes.make_nonce()
     >>> asked = joining.ask("10.0.0.7", "hall", "3.0", b"request", codes.commit(nonce, b"request"), now=0.0)
     >>> joining.reveal(asked.id, nonce, now=0.1)
     >>> [(request.number, request.name) for request in joining.waiting(now=1.0)]
@@ -142,8 +143,8 @@ class Joining:
     LetIn(name='hall-2', request=b'request')
     """
 
-    def __init__(self, authority: bytes) -> None:
-        self._authority = authority
+    def __init__(self, room: bytes) -> None:
+        self._room = room
         self._numbers = count(1)
         self._requests: dict[str, _Request] = {}  # by their ids, in the order in which they came
         self._asked: dict[str, float] = {}  # all commitments of the last ten minutes, and when each came
@@ -214,7 +215,7 @@ class Joining:
                 say("Something changed the request to join on its way."),
                 say("Begin to join again. If this happens again, look for a strange device in the network."),
             )
-        code = codes.make_code(asked.request, self._authority, nonce, asked.nonce)
+        code = codes.make_code(asked.request, self._room, nonce, asked.nonce)
         self._requests[id_] = replace(asked, shown=replace(asked.shown, code=code))
 
     def await_answer(self, id_: str, now: float) -> Answer:

@@ -1,9 +1,9 @@
 """What several Pis say to each other: frozen values, written as JSON.
 
-``docs/link.json`` is their schema. The head sends :class:`Beat`, :class:`LogLines` and :class:`RoomDevices`
-to all. It answers a far Pi with :class:`LogLines` or :class:`Rewind`, and asks it for a photo with
-:class:`AskPhoto`. A far Pi sends :class:`AskLines`, :class:`Here`, :class:`Items` and :class:`PhotoFile`. No
-message has a time of day, since Pis have no clocks.
+``docs/link.json`` is their schema. The head sends :class:`Beat`, :class:`LogLines`, :class:`RoomDevices` and
+:class:`Roster` to all. It answers a far Pi with :class:`LogLines` or :class:`Rewind`, and asks it for a photo
+with :class:`AskPhoto`. A far Pi sends :class:`AskLines`, :class:`Here`, :class:`Items` and
+:class:`PhotoFile`. No message has a time of day, since Pis have no clocks.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
 
-from pi_bunco.limits import NUMBER, TABLES
+from pi_bunco.limits import KEY, NUMBER, TABLES
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 
 PROTOCOL = 1
@@ -27,6 +27,14 @@ Count = Annotated[int, Field(ge=0, le=NUMBER)]
 Game = Annotated[int, Field(ge=1, le=NUMBER)]
 Seal = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 Name = Annotated[str, Field(max_length=64)]
+Address = Annotated[str, Field(max_length=KEY, pattern="^http://[^/?#]+/$|^$")]
+"""The address of a Pi's pages, such as ``http://10.0.0.7:8080/``; ``""``: other machines cannot open them."""
+TableNumber = Annotated[int, Field(ge=1, le=TABLES)]
+MemberName = Annotated[str, Field(pattern="^[a-z0-9-]{1,32}$")]
+MAX_PIS = 200
+"""Most names of Pis in a message: those that are in the room, and those that were."""
+MAX_HEADS = 20
+"""Most heads of a room that are remembered, the newest ones."""
 Message = TypeVar("Message")
 
 
@@ -37,6 +45,10 @@ class LinePlace:
     game: Game
     seq: Count
     seal: Seal
+
+
+Beginnings = Annotated[tuple[LinePlace, ...], Field(max_length=MAX_HEADS)]
+"""The newest line of the log each time when another Pi became the head, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +152,37 @@ class RoomDevices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Roster:
+    """The Pis of the room. With it, any far Pi can become the head, and the others find it.
+
+    Attributes
+    ----------
+    members, gone
+        The names of the far Pis, and of those that were put out.
+    tables
+        The tables at which each takes the throws.
+    addresses
+        The last known addresses of their pages, and of those of earlier heads.
+    authorities
+        The certificates of the room's authorities, as PEM.
+    begun
+        The newest line of the log each time when another Pi became the head.
+    """
+
+    term: Count
+    members: Annotated[tuple[MemberName, ...], Field(max_length=MAX_PIS)]
+    gone: Annotated[tuple[MemberName, ...], Field(max_length=MAX_PIS)]
+    tables: Annotated[
+        dict[MemberName, Annotated[tuple[TableNumber, ...], Field(max_length=TABLES)]],
+        Field(max_length=MAX_PIS),
+    ]
+    addresses: Annotated[dict[MemberName, Address], Field(max_length=MAX_PIS)]
+    authorities: Annotated[str, Field(max_length=16_000)]
+    begun: Beginnings = ()
+    type: Literal["roster"] = "roster"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskPhoto:
     """The head asks a far Pi for the photo with this name."""
 
@@ -177,6 +220,8 @@ class Here:
         The state of the camera of each of its tables that has one.
     differs
         Whether it has counted other results than the head.
+    address
+        The address of its pages.
     """
 
     version: Name
@@ -185,6 +230,7 @@ class Here:
     waiting: Count
     cameras: Annotated[dict[int, CameraStatus], Field(max_length=TABLES)]
     differs: bool = False
+    address: Address = ""
     type: Literal["here"] = "here"
 
 
@@ -222,7 +268,7 @@ class Items:
     type: Literal["items"] = "items"
 
 
-FromHead = Beat | LogLines | Rewind | RoomDevices | AskPhoto
+FromHead = Beat | LogLines | Rewind | RoomDevices | Roster | AskPhoto
 FromFar = AskLines | Here | Items | PhotoFile
 _FROM_HEAD: TypeAdapter[FromHead] = TypeAdapter(Annotated[FromHead, Field(discriminator="type")])
 _ANY: TypeAdapter[FromHead | FromFar] = TypeAdapter(FromHead | FromFar)

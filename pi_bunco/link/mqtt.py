@@ -32,6 +32,7 @@ _MAX_WAITING = 1000
 _WATCH_SECONDS = 5.0
 _MAX_ALONE = 30.0
 """Seconds without a connection after which a new client is made."""
+_PROBE_SECONDS = 2.0
 _QOS = 1
 
 
@@ -41,10 +42,11 @@ class MqttCarrier:
     Parameters
     ----------
     address, port
-        The broker's. A Pi may have any address, so its certificate has none. The room's authority makes
-        certificates that are either for servers or for clients, so no other Pi can pretend to be the broker.
+        The broker's. A Pi may have any address, so its certificate has none.
     credentials
         This client's.
+    server
+        The broker's name in its certificate. With another one nothing is sent and nothing is taken.
     topics
         What it receives.
     will
@@ -53,11 +55,12 @@ class MqttCarrier:
         Called with each message, and with each change of the connection, in one thread.
     """
 
-    def __init__(  # noqa: PLR0913 - all by name but the first three
+    def __init__(  # noqa: PLR0913 - all by name but the first four
         self,
         address: str,
         port: int,
         credentials: Credentials,
+        server: str,
         *,
         topics: Sequence[str],
         will: tuple[str, bytes] | None,
@@ -65,6 +68,7 @@ class MqttCarrier:
         notice: Notice,
     ) -> None:
         self._address, self._port, self._topics, self._will = address, port, topics, will
+        self._server = server
         self._context = _make_context(credentials)
         self._receive, self._notice = receive, notice
         self._calls: SimpleQueue[Callable[[], object]] = SimpleQueue()
@@ -108,14 +112,25 @@ class MqttCarrier:
         client.on_connect = self._note_connected
         client.on_disconnect = lambda *_: self._calls.put(partial(self._notice, False))  # noqa: FBT003 - as paho reports it
         client.on_message = self._take
-        client.on_socket_open = _send_at_once
+        client.on_socket_open = self._check_socket
         client.connect_async(self._address, self._port, KEEPALIVE, clean_start=True)
         client.loop_start()
         return client
 
+    def _check_socket(self, _client: Client, _data: Any, connection: Any) -> None:
+        """Go on only if the other end is the head; otherwise paho tries again later."""
+        try:
+            check_server(connection, self._server)
+        except OSError:
+            connection.close()  # otherwise paho would go on to read from it
+            raise
+        # Small messages leave at once: otherwise one waits 40 ms until the last one is acknowledged.
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
     def _note_connected(self, client: Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
         if not reason.is_failure:
-            client.subscribe([(topic, _QOS) for topic in self._topics])
+            if self._topics:
+                client.subscribe([(topic, _QOS) for topic in self._topics])
             self._calls.put(partial(self._notice, True))  # noqa: FBT003 - likewise
 
     def _take(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
@@ -151,9 +166,24 @@ class MqttCarrier:
             _log.exception("a call of the carrier failed")
 
 
-def _send_at_once(_client: Client, _data: Any, connection: Any) -> None:
-    """Let small messages leave at once: otherwise one waits 40 ms until the last one is acknowledged."""
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+def probe_server(address: str, port: int, credentials: Credentials, server: str) -> bool:
+    """Return whether the broker of the Pi with the name ``server`` answers there."""
+    try:
+        with (
+            socket.create_connection((address, port), _PROBE_SECONDS) as plain,
+            _make_context(credentials).wrap_socket(plain) as connection,
+        ):
+            check_server(connection, server)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def check_server(connection: ssl.SSLSocket, server: str) -> None:
+    """Raise :class:`OSError` if the other end has not the certificate of the Pi with the name ``server``."""
+    subject = (connection.getpeercert() or {}).get("subject")
+    if subject != ((("commonName", server),),):
+        raise ConnectionRefusedError(f"another Pi than {server} answers: {subject}")
 
 
 def _make_context(credentials: Credentials) -> ssl.SSLContext:

@@ -99,6 +99,11 @@ class Outbox:
             self._sent_at = None  # the head is free for the next ones
         return tuple(kept for kept in before if kept not in self.waiting)
 
+    def reopen(self, items: Sequence[Kept]) -> None:
+        """Let items wait that were in the log of an older head: the log of the new one may lack them."""
+        self.waiting = sorted((*items, *self.waiting), key=lambda kept: kept.number)
+        self._sent_at = None
+
     def make_message(self, now: float) -> Items | None:
         """Return the items to send now, ``None`` if none are due."""
         newest = self.waiting[-1].number if self.waiting else 0

@@ -119,6 +119,23 @@ class OutboxFile:
             except sqlite3.Error as error:  # after the next start they wait again, until the log is followed
                 _log.warning("the outbox cannot be written", why=str(error))
 
+    def reopen(self, game: int) -> None:
+        """Let all items of a game wait again, see :meth:`Outbox.reopen`.
+
+        Raises
+        ------
+        Trouble
+            If the disk does not take it. Then no item waits that did not before.
+        """
+        with self._changed:
+            try:
+                with self._begin():
+                    items = self._read("done AND game = ?", game)
+                    self._database.execute("UPDATE item SET done = 0 WHERE game = ?", (game,))
+            except (sqlite3.Error, *MALFORMED, ValueError) as error:
+                raise self._explain(error) from error
+            self._outbox.reopen(items)
+
     def make_message(self) -> Items | None:
         """Return the items to send now, ``None`` if none are due."""
         with self._changed:
@@ -149,12 +166,16 @@ class OutboxFile:
             yield
 
     def _load(self) -> Outbox:
-        rows = self._database.execute(
-            "SELECT outbox, number, game, at, name, body FROM item WHERE NOT done ORDER BY number"
-        )
-        waiting = [Kept(*_ROW.validate_python(row, strict=True), None) for row in rows]
+        waiting = self._read("NOT done")
         (last,) = self._database.execute("SELECT CAST(max(number) AS INTEGER) FROM item").fetchone()
         return Outbox(secrets.token_hex(4), last or 0, waiting)
+
+    def _read(self, condition: str, *values: int) -> list[Kept]:
+        rows = self._database.execute(
+            f"SELECT outbox, number, game, at, name, body FROM item WHERE {condition} ORDER BY number",  # noqa: S608 - the condition is written here
+            values,
+        )
+        return [Kept(*_ROW.validate_python(row, strict=True), None) for row in rows]
 
     def _explain(self, error: Exception) -> Trouble:
         return Trouble(

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from itertools import count
 from pathlib import Path
 
 
@@ -29,6 +30,14 @@ def make_dir(folder: Path) -> bool:
     folder.mkdir(exist_ok=True)
     fsync(folder.parent)
     return True
+
+
+def set_folder_aside(folder: Path) -> None:
+    """Rename a folder, if it exists, to the first free name such as ``followed-1``."""
+    if folder.exists():
+        names = (folder.with_name(f"{folder.name}-{number}") for number in count(1))
+        folder.rename(next(name for name in names if not name.exists()))
+        fsync(folder.parent)
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:

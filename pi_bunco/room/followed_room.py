@@ -32,8 +32,9 @@ from pi_bunco.room.seat_drafts import SeatDrafts
 from pi_bunco.room.shown_room import HeadNews, RoomMessage, ShownRoom
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
-from pi_bunco.views.host import SeatsView
+from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.table import PossibleActions, TableView
 
 ANSWER_SECONDS = 3.0
@@ -137,6 +138,16 @@ class FollowedRoom(ShownRoom):
     def measure_age(self, table: int = ROOM) -> float:
         """Return for how many seconds the head was not heard; 0: it is, or this Pi plays the table."""
         return 0.0 if self.plays(table) else self._age
+
+    def get_newest_host(self) -> tuple[int, HostView]:
+        """Return the number of the last change at any table, and what the host's page shows since then."""
+        number, view = super().get_newest_host()
+        return number, replace(view, follows=self.head, own_tables=self.list_own_tables())
+
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
+        """Return what a correction would change; raise :class:`Refused` if it is for the head's pages."""
+        self._keeper.read(lambda book: self._check_round(book, command))
+        return super().preview_correction(command)
 
     def plays(self, table: int) -> bool:
         """Return whether dice can be entered here for a table: the head says which tables this Pi has."""

@@ -69,6 +69,7 @@ class LiveRoom(ShownRoom):
         super().__init__(keeper, cameras)
         self._follow_head = follow_head
         self._kept_photos = keeper.keeps_photos  # as the pages show it
+        self._silent = frozenset[int]()  # the tables whose own Pi is not heard
         self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, warning=warning)
         self._drafts = SeatDrafts(keeper, self._writer.ask)
         self._writer.start()
@@ -121,6 +122,10 @@ class LiveRoom(ShownRoom):
         """Return the tables of other Pis, as the game's log has them."""
         return self._keeper.read(lambda book: dict(book.far.tables))
 
+    def list_items(self) -> Mapping[str, int]:
+        """Return the number of the newest item of each outbox in the game's log."""
+        return self._keeper.read(lambda book: dict(book.far.items))
+
     def find_photo_pi(self, name: str) -> str | None:
         """Return the Pi that has a photo of this game, ``None`` if it came from no other Pi."""
 
@@ -129,6 +134,12 @@ class LiveRoom(ShownRoom):
             return book.far.find_pi(line.table) if line and line.table else None
 
         return self._keeper.read(find)
+
+    def show_silent_pis(self, tables: frozenset[int]) -> None:
+        """Say on the pages of these tables that their own Pi is not heard, and on those of no others."""
+        changed, self._silent = tables ^ self._silent, tables
+        if changed:
+            self._publish(changed)
 
     def list_unsettled(self) -> Unsettled:
         """Return which other Pis may still have throws of the round that is over."""
@@ -158,6 +169,17 @@ class LiveRoom(ShownRoom):
         """Return what people can put right, above everything else on each page."""
         trouble = self._explain_writer() or self.explain_lost_photos()
         return (Banner(trouble.text, trouble.remedy),) if trouble else ()
+
+    def list_banners_at(self, table: int) -> tuple[Banner, ...]:
+        """Return the banners on the page of one table: a camera on a Pi that is not heard says so itself."""
+        camera = self.devices.cameras.get(table)
+        if table not in self._silent or (camera and camera.status == "trouble"):
+            return self.list_banners()
+        silent = Banner(
+            say("The Pi of table {table} is not heard.", table=table),
+            say("Look at its power and network. Until then tap the dice in here."),
+        )
+        return (silent, *self.list_banners())
 
     def _explain_writer(self) -> Trouble | None:
         """Return why the game cannot be logged, and how many throws wait, ``None`` if it can."""

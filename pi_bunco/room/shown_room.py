@@ -198,8 +198,12 @@ class ShownRoom(ABC):
     def list_banners(self) -> tuple[Banner, ...]:
         """Return what people can put right, above everything else on each page."""
 
+    def list_banners_at(self, table: int) -> tuple[Banner, ...]:  # noqa: ARG002 - another Pi may have some
+        """Return the banners on the page of one table."""
+        return self.list_banners()
+
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
-        devices = self._presence.get_status(table, self.list_banners(), self.list_kept(table))
+        devices = self._presence.get_status(table, self.list_banners_at(table), self.list_kept(table))
         return make_table_view(self._keeper, table, devices, with_results=with_results)
 
     def _make_news(self, effect: CommandEffect, table: int) -> HeadNews:

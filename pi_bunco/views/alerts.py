@@ -22,7 +22,7 @@ def make_alert(news: News) -> Alert:
         case RoundEnded():
             title, text = say("Round {round} is over", round=fact.round), _say_what_follows(fact)
             if fact.stop:
-                title, text = say("STOP"), say("{over}. {left}", over=title, left=text)
+                title, text = say("STOP"), say("{over}. {left}", over=title, left=text) if text else title
             return Alert(news.id, "end", title, text, stop=fact.stop)
         case GameEnded():
             return Alert(news.id, "over", *_say_winners(fact))
@@ -35,13 +35,13 @@ def _say_target(fact: RoundBegan) -> Sentence:
     return say("{target} {first}", target=target, first=say("{name} throws first", name=fact.first))
 
 
-def _say_what_follows(fact: RoundEnded) -> Sentence:
-    """Say what comes after the bell: a turn to finish, a roll-off, or a winner."""
+def _say_what_follows(fact: RoundEnded) -> str:
+    """Say what comes after the bell: a turn to finish, a roll-off, or a winner; ``""``: nobody knows yet."""
     if fact.state == "finishing":
         return say("{name} finishes their turn", name=fact.holder)
     if fact.state == "rolloff":
         return say("Equal scores: a roll-off decides")
-    return say("{winners} won it", winners=join_names(fact.winners))
+    return say("{winners} won it", winners=join_names(fact.winners)) if fact.winners else ""
 
 
 def _say_winners(fact: GameEnded) -> tuple[Sentence, Sentence]:

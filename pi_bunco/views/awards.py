@@ -94,6 +94,8 @@ def say_why_provisional(view: TableView) -> str:
         if view.rounds:
             return say("As it stands now; nothing is final before the last throw.")
         return say("Nothing has been earned yet: no round is over.")
+    if view.moment.part == "settling":
+        return view.moment.now
     return say_what_is_open(results)
 
 

@@ -50,11 +50,22 @@ class HostView:
         The room, and who sits where.
     head
         The head table. What can be done there can be done for the whole room.
+    follows
+        The address of the Pi that plays the game, if this one only follows it: the bell, seats and guests are
+        on its pages.
+    own_tables
+        The tables whose throws this Pi takes although it follows.
     """
 
     room: RoomView
     seats: SeatsView
     head: TableView
+    follows: str = ""
+    own_tables: tuple[int, ...] = ()
+
+    def does(self, table: int) -> bool:
+        """Return whether this Pi takes what is tapped for a table, and not only the one that it follows."""
+        return not self.follows or table in self.own_tables
 
 
 def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:

@@ -122,7 +122,8 @@ class Results:
     Attributes
     ----------
     awards, sets
-        The awards, and the sets that have a winner of their own.
+        The awards, and the sets that have a winner of their own. While another Pi may have throws of the last
+        round, its set is not among them.
     drawn
         Who was drawn at the breaks, and what they got.
     newest
@@ -191,19 +192,20 @@ def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
 
 def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
-    night = book.night
+    night, is_settled = book.night, not book.unsettled[0]
     several_groups = len(night.groups) > 1
     finals = night.finals
+    open_set = None if is_settled or not book.game.finished else book.game.finished[-1].set
     return Results(
         awards=tuple(_make_award_line(result, several_groups=several_groups) for result in night.awards),
-        sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets),
+        sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets if won.set != open_set),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
         claims=tuple(_list_claims(book.game, night.claims, night.unconfirmed)),
         semi_finalists=tuple(place.player for place in finals.semi_finalists) if finals else (),
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
         grand_prize=finals.grand_prize if finals else None,
-        final=night.final,
+        final=night.final and is_settled,
         travels=book.game.header.options.traveling is not None,
         newest=find_newest_drawing(book),
     )  # fmt: skip

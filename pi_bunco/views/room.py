@@ -1,6 +1,6 @@
 """The whole room as pages show it: the state of each table, and for whom the room waits."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from pi_bunco import rules
@@ -42,7 +42,8 @@ class RoomTableView:
     table
         Its number; 1 is the head table.
     seats
-        Who sits there, seat 1 first.
+        Who sits there, seat 1 first. Between rounds: who sits there in the next one, or, while another Pi may
+        have throws of the last round, who sat there in that.
     sides
         Who plays together, in the order of their lowest seats. If seats have changed since the last round:
         who played together in it.
@@ -53,7 +54,7 @@ class RoomTableView:
     bunco
         Who threw the newest throw of the round if it was a bunco; ``""``: nobody.
     winners
-        Who has won; nobody until the table is decided.
+        Who has won; nobody until the table is decided and its result cannot change.
     standing
         Its state.
     thrower
@@ -230,7 +231,9 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
     game = book.played
     playing, moment = game.status == "playing", get_table_moment(book, table.number)
     standing: TableStanding = game.status
-    thrower = game.starters[table.number - 1] if game.status == "ready" else None
+    is_open = book.is_open(table.number)
+    is_next_known = game.status == "ready" and not book.unsettled[0]
+    thrower = game.starters[table.number - 1] if is_next_known else None
     if table.state == "waiting":
         standing = "ready"
     elif playing:
@@ -239,25 +242,29 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         thrower = table.holder
     return RoomTableView(
         table=table.number,
-        seats=game.seats[table.number - 1],
+        seats=book.seats_shown[table.number - 1],
         sides=tuple(side.players for side in table.sides),
         scores=table.scores,
-        winners=table.winners,
+        winners=() if is_open else table.winners,
         standing=standing,
         thrower=thrower,
         doubt=bool(book.get_table_lines(table.number).pending),
-        is_open=table.number in book.unsettled[0],
+        is_open=is_open,
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
         here=make_here_view(book, moment).text,
         goal=describe_goal(game, table.number),
-        last=None if playing else _find_last_round(game, table.number),
+        last=None if playing else _find_last_round(book, table.number),
     )
 
 
-def _find_last_round(game: rules.Game, table: int) -> RoundLine | None:
-    done = game.finished[-1] if game.finished else None
-    return make_round_line(done, done.tables[table - 1]) if done and table <= len(done.tables) else None
+def _find_last_round(book: Book, table: int) -> RoundLine | None:
+    finished = book.played.finished
+    done = finished[-1] if finished else None
+    if done is None or table > len(done.tables):
+        return None
+    line = make_round_line(done, done.tables[table - 1])
+    return replace(line, winners=()) if book.is_open(table) else line
 
 
 def _describe_ending_bunco(book: Book) -> str:

@@ -29,7 +29,7 @@ class RoundView:
     sides
         Each side's players and score.
     winners
-        Who won; nobody until it is decided.
+        Who won; nobody until it is decided and cannot change any more.
     rolloff
         Whether a roll-off decided it.
     throws
@@ -102,7 +102,7 @@ def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
         key=key,
         bell=bell,
         sides=tuple((side.players, at.scores[side.players[0]]) for side in at.sides),
-        winners=at.winners,
+        winners=() if index == len(rounds) - 1 and book.is_open(table) else at.winners,
         rolloff=at.rolloff,
         throws=tuple(make_past_throw(book, seq_offset, thrown) for thrown in at.throws),
         removed=tuple(_list_removed(book, table, range(bell, end))),

@@ -1,7 +1,7 @@
 """Makes the view of a table from the game. It decides nothing: the rules have decided everything already."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 
 from pi_bunco import rules
@@ -93,7 +93,8 @@ def _make_view(
     game, number, moment = book.played, table.number, find_moment(book)
     here = moment.tables[number - 1]
     phase, thrower = here.phase, here.thrower
-    first = game.starters[number - 1] if phase == "ready" else thrower
+    starter = None if moment.unsettled else game.starters[number - 1]
+    first = starter if phase == "ready" else thrower
     course = list_outside_rounds(book, phase) or (() if phase in PHASE_TARGETS else list_throws(book, number))
     left, right = table.rolloff.names if phase == "dieoff" and table.rolloff else (None, None)
     stand_in = find_stand_in(book, number, first) if first else None
@@ -196,6 +197,7 @@ def _find_pause(book: Book, moment: Moment) -> TimeLimit | None:
 def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
     odds = chances(book.played, table=table.number)
     chance_of = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
+    winners = () if book.is_open(table.number) else table.winners
     rolloff_points = _count_current_rolloff(book, table)
     return tuple(
         SideView(
@@ -205,7 +207,7 @@ def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[Si
             score=table.scores[index],
             tally=_list_totals(table, index),
             throwing=thrower in side.players,
-            winner=bool({*side.players} & {*table.winners}),
+            winner=bool({*side.players} & {*winners}),
             rolloff=rolloff_points[index],
             chance=chance_of[index],
         )
@@ -260,7 +262,7 @@ def _list_players(book: Book, table: rules.Table, thrower: str | None) -> tuple[
             bag=name == game.bag,
             **asdict(game.players.get(name, rules.Card())),
         )
-        for seat, name in enumerate(game.seats[table.number - 1], start=1)
+        for seat, name in enumerate(book.seats_shown[table.number - 1], start=1)
     )
 
 
@@ -317,10 +319,12 @@ def _find_reroll(book: Book, here: TableMoment) -> RerollView | None:
 
 
 def _list_rounds(book: Book, table: rules.Table) -> tuple[RoundLine, ...]:
-    """Return the rounds that were decided at this table."""
-    game, here = book.played, table.number - 1
+    """Return the rounds that were decided at this table. The last one has no winners while it is open."""
+    game, here, is_open = book.played, table.number - 1, book.is_open(table.number)
     lines = [make_round_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
-    if game.status == "playing" and table.winners:
+    if is_open and game.status != "playing" and lines:
+        lines[-1] = replace(lines[-1], winners=())
+    if game.status == "playing" and table.winners and not is_open:
         lines.append(make_round_line(game, rules.TableResult.of(table)))
     return tuple(lines)
 

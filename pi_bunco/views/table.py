@@ -31,7 +31,7 @@ class SideView:
     tally
         The running totals of this round as a scorekeeper writes them. The last one is the score.
     throwing, winner
-        Whether this side throws now, and whether it has won the round.
+        Whether this side throws now, and whether it has won the round for sure.
     rolloff
         Points in the roll-off; ``None``: there is none, or this side is not in it.
     chance
@@ -68,7 +68,10 @@ Sides = tuple[tuple[tuple[str, ...], int], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round: each side's score, the winners, and whether a roll-off decided it."""
+    """A finished round: each side's score, the winners, and whether a roll-off decided it.
+
+    There are no winners while the result may still change, because another Pi may have throws of the round.
+    """
 
     set: int
     round: int
@@ -255,10 +258,11 @@ class TableView(GameView):
     teams
         Whether seats 1 and 3 play against 2 and 4. Otherwise each plays alone.
     sides, players
-        The sides and players, in the order of the seats.
+        The sides and players, in the order of the seats. Between rounds, the players are those of the next
+        one, or, while another Pi may have throws of the last one, those of that.
     thrower, then
         The player who throws now, and the one after them; ``None``: nobody. In ``ready`` the first is the one
-        who throws first.
+        who throws first, once all Pis have settled the last round.
     stand_in
         The player who throws for :attr:`thrower` if that is a ghost or has left; otherwise ``None``.
     last

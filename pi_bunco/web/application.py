@@ -20,7 +20,7 @@ from pi_bunco.web.page_kind import PageKind, register_kinds
 from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.pages.table.foot import spell
-from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort
+from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort, SparePi
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import find_shown_table, make_table_links
@@ -38,6 +38,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     door: Door | None = None,
     other_pis: OtherPis | None = None,
     follow_choice: HeadChoice | None = None,
+    spare: SparePi | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -61,6 +62,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         The Pis that follow this one; ``None``: none can.
     follow_choice
         The host's choice whether this Pi follows another one; ``None``: it cannot be made on pages.
+    spare
+        This Pi, if it follows another one and may become the head.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -87,7 +90,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         make_translator=partial(language.make_translator, app),
     )
     app.extensions[PARTS] = AppParts(
-        service, streams, door or Door(), calibrators or {}, examiner, other_pis, follow_choice
+        service, streams, door or Door(), calibrators or {}, examiner, other_pis, follow_choice, spare
     )
     app.extensions[REQUESTS] = CorrectionRequests()
     register_guard(app)

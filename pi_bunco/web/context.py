@@ -8,7 +8,7 @@ from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort
+from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort, SparePi
 from pi_bunco.web.slow_work import SlowWork
 from pi_bunco.web.streams import Streams
 
@@ -36,6 +36,8 @@ class AppParts:
         The Pis that follow this one; ``None``: none can.
     follow_choice
         The host's choice whether this Pi follows another one; ``None``: it cannot be made on pages.
+    spare
+        This Pi, if it follows another one and may become the head.
     papers, examinations
         Make papers and examine the room, one after another.
     """
@@ -47,6 +49,7 @@ class AppParts:
     doctor: Doctor | None
     other_pis: OtherPis | None = None
     follow_choice: HeadChoice | None = None
+    spare: SparePi | None = None
     papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
     examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))
 

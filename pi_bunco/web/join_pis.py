@@ -73,6 +73,15 @@ def send_answer() -> Response:
     return jsonify(_get_pis().get_answer(_read(JoinWait)))
 
 
+@bp.get("/api/link/standing")
+@needs(GUEST)
+def send_standing() -> Response:
+    """Return whether this Pi is the head of its room or follows it: other Pis look for a new head by this."""
+    parts = get_parts()
+    standing = parts.other_pis.get_standing() if parts.other_pis else require(parts.spare).get_standing()
+    return jsonify(require(standing))
+
+
 @bp.get("/api/link")
 @needs(HOST)
 def send_pis() -> Response:
@@ -134,6 +143,14 @@ def follow_head() -> AnyResponse:
 def leave_head() -> AnyResponse:
     """Follow nobody from now on: the program starts again."""
     require(get_parts().follow_choice).leave()
+    return _announce_restart()
+
+
+@bp.post("/api/link/take-over")
+@needs(HOST)
+def take_over() -> AnyResponse:
+    """Let this Pi become the head, because the head is lost: the program starts again."""
+    require(get_parts().spare).take_over()
     return _announce_restart()
 
 

@@ -12,6 +12,7 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinRequest
+from pi_bunco.link.standing import PiStanding
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.consequences import ConsequencesView
@@ -244,6 +245,46 @@ class PiLine:
     is_awaited: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OtherCopy:
+    """The copy of the log that another Pi has.
+
+    Attributes
+    ----------
+    name
+        The name of the Pi.
+    says
+        How it compares with that of this Pi, in words.
+    is_better
+        Whether it has more, so that the other Pi should become the head.
+    """
+
+    name: str
+    says: str
+    is_better: bool
+
+
+class SparePi(Protocol):
+    """A Pi that follows another one and may become the head: this one. Any thread may call it.
+
+    Attributes
+    ----------
+    silence
+        For how many seconds the head was not heard; 0: it is heard.
+    """
+
+    silence: float
+
+    def get_standing(self) -> PiStanding:
+        """Return what this Pi is in its room."""
+
+    def list_copies(self) -> Sequence[OtherCopy]:
+        """Return what the other Pis say of their copies. This may take some seconds."""
+
+    def take_over(self) -> None:
+        """Become the head; raise :class:`pi_bunco.errors.Trouble` if that is not possible."""
+
+
 class OtherPis(Protocol):
     """The other Pis of the room, which follow this one. Any thread may call it.
 
@@ -257,6 +298,9 @@ class OtherPis(Protocol):
     """
 
     trouble: Trouble | None
+
+    def get_standing(self) -> PiStanding | None:
+        """Return what this Pi is in its room, ``None`` if it has none."""
 
     def ask(self, address: str, ask: JoinAsk) -> JoinOffer:
         """Note that a Pi asks from an address to join."""
@@ -291,6 +335,10 @@ class OtherPis(Protocol):
 
 class HeadChoice(Protocol):
     """The host's choice whether this Pi follows another one. Both methods start the program again."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether this Pi has followed another one and has become the head after it."""
 
     def follow(self, address: str) -> None:
         """Follow the Pi with this address; raise :class:`pi_bunco.errors.Trouble` if it is no address."""

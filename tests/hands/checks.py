@@ -35,7 +35,7 @@ def check_evening(evening: Evening) -> None:
     night = read_night(game)
     assert night.over, f"the screens said that the evening is over, but the record waits for {night.asks}"
     assert not set(night.ignored) - game.voided, night.ignored
-    _check_taps(evening.devices, lines, by_hand="none" in evening.plan.program)
+    check_taps(evening.devices, lines, by_hand="none" in evening.plan.program)
     host = evening.host.device
     host.open("/results")
     results = host.wait_for(lambda sight: sight.rows, "the score cards")
@@ -79,7 +79,7 @@ def read_throw(event: dict[str, Any]) -> tuple[int, tuple[int, ...]] | None:
     return event.get("table", 1), tuple(sorted(dice.values() if isinstance(dice, dict) else dice))
 
 
-def _check_taps(devices: Sequence[Device], lines: Sequence[str], *, by_hand: bool) -> None:
+def check_taps(devices: Sequence[Device], lines: Sequence[str], *, by_hand: bool) -> None:
     """Check that each throw that a page acknowledged is in the record, and that there are no others."""
     sent = [tap for device in devices for tap in device.sent if tap.path.endswith(ENTERED)]
     acknowledged = _count_taps(tap for tap in sent if tap.accepted)

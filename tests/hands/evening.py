@@ -269,7 +269,7 @@ def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     names = NAMES[: plan.players]
     host = shop.buy("host")
     if "--players" not in plan.program:
-        _begin_game(host, plan, names)
+        begin_game(host, plan, names)
     if plan.pin:
         _become_host(host, shop.go_to_machine())
     host.open("/host")
@@ -305,7 +305,7 @@ def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     )
 
 
-def _begin_game(device: Device, plan: Plan, names: Sequence[str]) -> None:
+def begin_game(device: Device, plan: Plan, names: Sequence[str]) -> None:
     """Type the names, choose the sheet and its options, and begin."""
     device.open("/new")
     device.tap(rf"{TITLES[plan.rules]}\b.*", "radio")

@@ -12,6 +12,7 @@ from pi_bunco.link.authority import Authority, make_request
 from pi_bunco.link.broker import Broker, find_free_port
 from pi_bunco.link.carrier import Access, Credentials
 from pi_bunco.link.mqtt import MqttCarrier
+from pi_bunco.link.state import HEAD_NAME
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 ACCESS = {
@@ -37,7 +38,7 @@ class BrokerRoom:
         self._folder, self._stack = folder, stack
         self.authority = Authority(folder)
         self.port = find_free_port()
-        key, certificate = self.authority.issue("broker", server=True)
+        key, certificate = self.authority.issue(HEAD_NAME)
         self.credentials = self.write("broker", key, certificate)
         self.broker = Broker(folder, self.credentials, self.port, members=ACCESS)
         stack.callback(self.broker.close)
@@ -78,6 +79,7 @@ class BrokerRoom:
                 "127.0.0.1",
                 self.port,
                 credentials,
+                HEAD_NAME,
                 topics=topics,
                 will=will,
                 receive=hear,
@@ -96,3 +98,9 @@ def broker_room(tmp_path: Path) -> Iterator[BrokerRoom]:
         pytest.skip("Mosquitto is not installed")
     with ExitStack() as stack:
         yield BrokerRoom(tmp_path, stack)
+
+
+@pytest.fixture
+def authority(tmp_path: Path) -> Authority:
+    """Return the authority of a room."""
+    return Authority(tmp_path / "room")

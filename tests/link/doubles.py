@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from pi_bunco.errors import Trouble
 from pi_bunco.game.item_key import find_newest_items
 from pi_bunco.link.far import LinkStatus
-from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices
+from pi_bunco.link.messages import LinePlace, LogLines, RoomDevices, Roster
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.store import Log
 from pi_bunco.views.devices import BellButton, CameraStatus
@@ -75,6 +75,7 @@ class LogCopy:
         self.fault: Exception | None = None
         self.cameras: dict[int, CameraStatus] = {}
         self.photos: dict[str, bytes] = {}
+        self.rosters: list[Roster] = []
         self.differs = False
 
     @property
@@ -109,9 +110,29 @@ class LogCopy:
         """Remember the status."""
         self.status = status
 
+    def keep_roster(self, roster: Roster) -> None:
+        """Remember the roster."""
+        self.rosters.append(roster)
+
+    def find_address(self) -> str:
+        """Return an address."""
+        return "http://10.0.0.9:8080/"
+
     def set_aside(self) -> None:
         """Remember that the copy does not belong to the log."""
         self.is_aside = True
+
+
+def make_roster() -> Roster:
+    """Return the roster of a room with one far Pi."""
+    return Roster(
+        term=1,
+        members=("hall",),
+        gone=(),
+        tables={"hall": (7,)},
+        addresses={"head": "http://10.0.0.1:8080/"},
+        authorities="",
+    )
 
 
 def make_devices() -> RoomDevices:

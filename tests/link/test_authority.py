@@ -1,7 +1,5 @@
-"""The certificates of a room, tried in real TLS; hostile requests, and damaged files."""
+"""The certificates of a room, tried in real TLS, and hostile requests."""
 
-import base64
-import os
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,41 +14,13 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from pi_bunco.link.authority import (
     Authority,
-    AuthorityTrouble,
-    Identity,
     RequestTrouble,
-    load_identity,
+    join_bundles,
     make_request,
-    read_room,
     save_identity,
 )
 from pi_bunco.link.joining import MAX_REQUEST_BYTES
-
-PEM = serialization.Encoding.PEM
-Key = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey | ed25519.Ed25519PrivateKey
-FILES = "authority.key", "authority.pem"
-
-
-@pytest.fixture
-def authority(tmp_path: Path) -> Authority:
-    return Authority(tmp_path / "room")
-
-
-def join(authority: Authority, folder: Path, name: str = "hall-2") -> Identity:
-    """Return the identity of a far Pi that was let in."""
-    key, request = make_request()
-    return save_identity(folder, key, authority.sign(request, name), authority.certificate)
-
-
-def issue(authority: Authority, path: Path, *, server: bool) -> Path:
-    """Write a key and its certificate in one file, as TLS reads them."""
-    path.write_bytes(b"".join(authority.issue("head", server=server)))
-    return path
-
-
-def read_files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-
+from tests.link.certificates import PEM, issue, join, make_builder, make_csr, pack, unpack, write_key
 
 # TLS.
 
@@ -88,8 +58,8 @@ def read_name(der: bytes) -> str:
 def test_a_far_pi_speaks_to_the_head(authority: Authority, tmp_path: Path) -> None:
     """Both accept the other's certificate, and the head sees the name that the host has let in."""
     far = join(authority, tmp_path / "far")
-    client = make_context(ssl.PROTOCOL_TLS_CLIENT, far.path, far.authority)
-    broker = issue(authority, tmp_path / "broker.pem", server=True)
+    client = make_context(ssl.PROTOCOL_TLS_CLIENT, far.path, far.authorities)
+    broker = issue(authority, tmp_path / "broker.pem")
     server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, authority.certificate)
     assert shake_hands(client, server) == ("CN=hall-2", "CN=head")
 
@@ -101,39 +71,45 @@ def test_the_file_of_an_identity_is_all_that_tls_needs(authority: Authority, tmp
     client.check_hostname = False
     client.load_verify_locations(far.path)
     client.load_cert_chain(far.path, far.path)
-    broker = issue(authority, tmp_path / "broker.pem", server=True)
+    broker = issue(authority, tmp_path / "broker.pem")
     server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, authority.certificate)
     assert shake_hands(client, server) == ("CN=hall-2", "CN=head")
 
 
-def test_the_head_has_a_client_of_its_own(authority: Authority, tmp_path: Path) -> None:
-    """A client certificate that the authority issues itself is as good as a signed one."""
+def test_the_head_is_a_client_too(authority: Authority, tmp_path: Path) -> None:
+    """A certificate that the authority issues itself is as good as a signed one."""
     client = make_context(
         ssl.PROTOCOL_TLS_CLIENT,
-        issue(authority, tmp_path / "client.pem", server=False),
+        issue(authority, tmp_path / "client.pem"),
         authority.certificate,
     )
-    broker = issue(authority, tmp_path / "broker.pem", server=True)
+    broker = issue(authority, tmp_path / "broker.pem")
     server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, authority.certificate)
     assert shake_hands(client, server) == ("CN=head", "CN=head")
 
 
-def test_a_far_pi_cannot_pretend_to_be_the_head(authority: Authority, tmp_path: Path) -> None:
-    """Other Pis refuse its certificate as a server's."""
+def test_any_pi_may_become_the_head(authority: Authority, tmp_path: Path) -> None:
+    """Each certificate is a server's and a client's: only its name says whose it is."""
     far, other = (join(authority, tmp_path / name, name) for name in ("far", "other"))
-    client = make_context(ssl.PROTOCOL_TLS_CLIENT, other.path, other.authority)
-    server = make_context(ssl.PROTOCOL_TLS_SERVER, far.path, far.authority)
-    with pytest.raises(ssl.SSLCertVerificationError, match="certificate purpose"):
-        shake_hands(client, server)
+    client = make_context(ssl.PROTOCOL_TLS_CLIENT, other.path, other.authorities)
+    server = make_context(ssl.PROTOCOL_TLS_SERVER, far.path, far.authorities)
+    assert shake_hands(client, server) == ("CN=other", "CN=far")
 
 
-def test_a_server_is_no_client(authority: Authority, tmp_path: Path) -> None:
-    """The broker's certificate, if stolen, does not open the broker."""
-    broker = issue(authority, tmp_path / "broker.pem", server=True)
-    client = make_context(ssl.PROTOCOL_TLS_CLIENT, broker, authority.certificate)
-    server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, authority.certificate)
-    with pytest.raises(ssl.SSLCertVerificationError, match="certificate purpose"):
-        shake_hands(client, server)
+def test_pis_of_two_heads_understand_each_other(authority: Authority, tmp_path: Path) -> None:
+    """A Pi that a later head has let in is believed, and believes, by the bundle of both authorities."""
+    later = Authority(tmp_path / "later")
+    bundle = join_bundles(authority.certificate, later.certificate)
+    old = join(authority, tmp_path / "old", "old")
+    key, request = make_request()
+    new = save_identity(tmp_path / "new", key, later.sign(request, "new"), bundle)
+    for first, second in ((old, new), (new, old)):
+        client = make_context(ssl.PROTOCOL_TLS_CLIENT, first.path, bundle)
+        server = make_context(ssl.PROTOCOL_TLS_SERVER, second.path, bundle)
+        assert shake_hands(client, server) == (f"CN={first.name}", f"CN={second.name}")
+    alone = make_context(ssl.PROTOCOL_TLS_CLIENT, old.path, authority.certificate)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        shake_hands(alone, make_context(ssl.PROTOCOL_TLS_SERVER, new.path, bundle))
 
 
 def test_pis_of_another_room_are_strangers(authority: Authority, tmp_path: Path) -> None:
@@ -143,7 +119,7 @@ def test_pis_of_another_room_are_strangers(authority: Authority, tmp_path: Path)
     pairs = (authority, stranger), (stranger, authority)
     for number, (of_client, of_server) in enumerate(pairs):
         far = join(of_client, tmp_path / f"far-{number}")
-        broker = issue(of_server, tmp_path / "broker.pem", server=True)
+        broker = issue(of_server, tmp_path / "broker.pem")
         for client_trusts, server_trusts in ((of_client, of_server), (of_server, of_server)):
             client = make_context(ssl.PROTOCOL_TLS_CLIENT, far.path, client_trusts.certificate)
             server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, server_trusts.certificate)
@@ -167,7 +143,7 @@ def test_a_far_pi_cannot_let_others_in(authority: Authority, tmp_path: Path) -> 
     friend = tmp_path / "friend.pem"
     friend.write_bytes(write_key(key) + signed.public_bytes(PEM) + own.public_bytes(PEM))
     client = make_context(ssl.PROTOCOL_TLS_CLIENT, friend, authority.certificate)
-    broker = issue(authority, tmp_path / "broker.pem", server=True)
+    broker = issue(authority, tmp_path / "broker.pem")
     server = make_context(ssl.PROTOCOL_TLS_SERVER, broker, authority.certificate)
     server.verify_flags &= ~ssl.VERIFY_X509_STRICT  # as the broker
     with pytest.raises(ssl.SSLCertVerificationError, match="CA certificate"):
@@ -180,7 +156,7 @@ def test_a_far_pi_cannot_let_others_in(authority: Authority, tmp_path: Path) -> 
 def test_certificates_are_valid_on_a_pi_without_a_clock(authority: Authority) -> None:
     """They are valid from 1970 to the end of 9999: the authority's, signed ones and issued ones."""
     signed = authority.sign(make_request()[1], "hall")
-    for pem in (authority.certificate, signed, authority.issue("head", server=True)[1]):
+    for pem in (authority.certificate, signed, authority.issue("head")[1]):
         certificate = x509.load_pem_x509_certificate(pem)
         assert certificate.not_valid_before_utc == datetime(1970, 1, 1, tzinfo=UTC)
         assert certificate.not_valid_after_utc == datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
@@ -203,14 +179,14 @@ def test_no_two_certificates_have_one_number(authority: Authority) -> None:
 
 
 def test_of_a_request_only_the_key_counts(authority: Authority) -> None:
-    """A request for more than a client's certificate, and for another name, gets neither."""
+    """A request for an authority's rights, other purposes and another name gets none of these."""
     key = ec.generate_private_key(ec.SECP256R1())
     request = (
         x509.CertificateSigningRequestBuilder(
             x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "head")]),
         )
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CODE_SIGNING]), critical=True)
         .add_extension(x509.SubjectAlternativeName([x509.DNSName("head")]), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -220,7 +196,8 @@ def test_of_a_request_only_the_key_counts(authority: Authority) -> None:
     assert certificate.public_key() == key.public_key()
     assert not extensions.get_extension_for_class(x509.BasicConstraints).value.ca
     assert [*extensions.get_extension_for_class(x509.ExtendedKeyUsage).value] == [
-        ExtendedKeyUsageOID.CLIENT_AUTH
+        ExtendedKeyUsageOID.CLIENT_AUTH,
+        ExtendedKeyUsageOID.SERVER_AUTH,
     ]
     with pytest.raises(x509.ExtensionNotFound):
         extensions.get_extension_for_class(x509.SubjectAlternativeName)
@@ -234,24 +211,10 @@ def test_a_name_that_is_no_members_is_never_signed(authority: Authority, name: s
     with pytest.raises(ValueError, match="no name of a Pi"):
         authority.sign(make_request()[1], name)
     with pytest.raises(ValueError, match="no name of a Pi"):
-        authority.issue(name, server=False)
+        authority.issue(name)
 
 
 # Hostile requests.
-
-
-def make_csr(key: Key) -> bytes:
-    hash_ = None if isinstance(key, ed25519.Ed25519PrivateKey) else hashes.SHA256()
-    builder = x509.CertificateSigningRequestBuilder(x509.Name([]))
-    return builder.sign(key, hash_).public_bytes(PEM)
-
-
-def unpack(pem: bytes) -> bytes:
-    return base64.b64decode(b"".join(pem.splitlines()[1:-1]))
-
-
-def pack(der: bytes, label: str = "CERTIFICATE REQUEST") -> bytes:
-    return f"-----BEGIN {label}-----\n{base64.b64encode(der).decode()}\n-----END {label}-----\n".encode()
 
 
 BROKEN: dict[str, Callable[[], bytes]] = {
@@ -315,319 +278,3 @@ def test_a_request_needs_the_key(authority: Authority) -> None:
     )
     with pytest.raises(RequestTrouble):
         authority.sign(pack(unpack(mine).replace(my_key, other_key)), "hall")
-
-
-# Certificates of an authority, from another machine.
-
-
-def make_builder(
-    key: ec.EllipticCurvePublicKey | rsa.RSAPublicKey, name: x509.Name
-) -> x509.CertificateBuilder:
-    return (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .public_key(key)
-        .serial_number(1)
-        .not_valid_before(datetime(1970, 1, 1, tzinfo=UTC))
-        .not_valid_after(datetime(9999, 12, 31, tzinfo=UTC))
-    )
-
-
-def make_root(*names: str, key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey | None = None) -> bytes:
-    """Return a certificate that is signed with its own key."""
-    key = key or ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text) for text in names])
-    builder = make_builder(key.public_key(), name).issuer_name(name)
-    return builder.sign(key, hashes.SHA256()).public_bytes(PEM)
-
-
-def test_a_room_is_read_from_its_certificate(authority: Authority) -> None:
-    """The id in the name is the room's."""
-    assert read_room(authority.certificate) == authority.room
-    assert read_room(make_root("pi-bunco room 0123abcd")) == "0123abcd"
-
-
-def forge_signature(pem: bytes) -> bytes:
-    return pack(unpack(pem)[:-1] + bytes([unpack(pem)[-1] ^ 1]), "CERTIFICATE")
-
-
-FALSE_ROOTS: dict[str, Callable[[], bytes]] = {
-    "empty": lambda: b"",
-    "no DER": lambda: pack(b"rubbish", "CERTIFICATE"),
-    "a request": lambda: make_request()[1],
-    "RSA": lambda: make_root("pi-bunco room 0123abcd", key=rsa.generate_private_key(65537, 2048)),
-    "P-384": lambda: make_root("pi-bunco room 0123abcd", key=ec.generate_private_key(ec.SECP384R1())),
-    "no name": make_root,
-    "two names": lambda: make_root("pi-bunco room 0123abcd", "pi-bunco room 0123abcd"),
-    "another name": lambda: make_root("Example Root"),
-    "a short id": lambda: make_root("pi-bunco room 0123abc"),
-    "a long id": lambda: make_root("pi-bunco room 0123abcde"),
-    "no digits": lambda: make_root("pi-bunco room ABCDEFGH"),
-    "a path": lambda: make_root("pi-bunco room ../../.."),
-    "another line": lambda: make_root("pi-bunco room 0123abcd\n"),
-    "forged": lambda: forge_signature(make_root("pi-bunco room 0123abcd")),
-    "huge": lambda: b"-----BEGIN CERTIFICATE-----\n" + b"A" * 10_000_000,
-    "too long": lambda: make_root("pi-bunco room 0123abcd").rjust(MAX_REQUEST_BYTES + 1, b"\n"),
-}
-
-
-@pytest.mark.parametrize("kind", FALSE_ROOTS)
-def test_other_certificates_belong_to_no_room(kind: str) -> None:
-    """Their senders are no heads. The error says what to do."""
-    with pytest.raises(RequestTrouble, match=r"no certificate of a room.* the same version"):
-        read_room(FALSE_ROOTS[kind]())
-
-
-def test_a_members_certificate_belongs_to_no_authority(authority: Authority) -> None:
-    """A far Pi would otherwise trust a member of a room as much as its head."""
-    with pytest.raises(RequestTrouble):
-        read_room(authority.sign(make_request()[1], "hall"))
-
-
-# The authority's files.
-
-
-def test_the_authority_stays_the_same(authority: Authority, tmp_path: Path) -> None:
-    """Opened again, it has the same room and key, and has changed nothing."""
-    before = read_files(tmp_path / "room")
-    again = Authority(tmp_path / "room")
-    assert (again.room, again.certificate) == (authority.room, authority.certificate)
-    root = x509.load_pem_x509_certificate(authority.certificate)
-    x509.load_pem_x509_certificate(again.sign(make_request()[1], "hall")).verify_directly_issued_by(root)
-    assert read_files(tmp_path / "room") == before
-
-
-def test_only_the_owner_can_read_the_key(tmp_path: Path) -> None:
-    """Neither the umask nor the permissions of an older folder matter, and no draft remains."""
-    folder = tmp_path / "room"
-    folder.mkdir(mode=0o777)
-    old_umask = os.umask(0)
-    try:
-        Authority(folder)
-        join(Authority(folder), tmp_path / "far")
-    finally:
-        os.umask(old_umask)
-    for made in (folder, tmp_path / "far"):
-        assert made.stat().st_mode & 0o777 == 0o700
-        assert {path.stat().st_mode & 0o777 for path in made.iterdir()} == {0o600}
-    assert sorted(read_files(folder)) == [*FILES]
-
-
-def test_an_authority_is_not_written_through_a_link(tmp_path: Path) -> None:
-    """A link in the place of a draft is removed, and the file behind it stays as it is."""
-    victim = tmp_path / "victim"
-    victim.write_bytes(b"mine")
-    folder = tmp_path / "room"
-    folder.mkdir()
-    for name in FILES:
-        (folder / f".{name}.new").symlink_to(victim)
-    Authority(folder)
-    assert victim.read_bytes() == b"mine"
-    assert sorted(path.name for path in folder.iterdir()) == [*FILES]
-
-
-@pytest.mark.parametrize("target", ["missing", "copy"])
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.usefixtures("authority")
-def test_a_link_in_place_of_a_file_is_an_error(tmp_path: Path, name: str, target: str) -> None:
-    """That holds if it leads to the right file and if it leads nowhere, and nothing is made."""
-    folder, other = tmp_path / "room", tmp_path / "other"
-    folder.rename(other)
-    folder.mkdir()
-    (other / name).rename(other / "copy")
-    (folder / name).symlink_to(other / target)
-    with pytest.raises(AuthorityTrouble, match=f"{name} is a link.*from a backup"):
-        Authority(folder)
-    assert [path.name for path in folder.iterdir()] == [name]
-    assert not (other / "missing").exists()
-
-
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.usefixtures("authority")
-def test_half_an_authority_is_an_error(tmp_path: Path, name: str) -> None:
-    """The missing file is named with the remedy, and the other one stays as it is."""
-    folder = tmp_path / "room"
-    (folder / name).unlink()
-    before = read_files(folder)
-    with pytest.raises(AuthorityTrouble, match=f"{name} is missing.*from a backup"):
-        Authority(folder)
-    assert read_files(folder) == before
-    assert len(before) == 1
-
-
-def write_key(key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey, password: bytes = b"") -> bytes:
-    encryption: serialization.KeySerializationEncryption = serialization.NoEncryption()
-    if password:
-        encryption = serialization.BestAvailableEncryption(password)
-    return key.private_bytes(PEM, serialization.PrivateFormat.PKCS8, encryption)
-
-
-DAMAGED: list[tuple[str, Callable[[bytes], bytes]]] = [
-    *((name, lambda _: b"") for name in FILES),
-    *((name, lambda old: bytes(len(old))) for name in FILES),
-    *((name, lambda old: old[: len(old) // 2]) for name in FILES),
-    *((name, lambda old: old.replace(b"M", b"N", 1)) for name in FILES),
-    *((name, lambda old: old.rjust(MAX_REQUEST_BYTES * 4)) for name in FILES),
-    ("authority.key", lambda _: make_request()[0]),
-    ("authority.key", lambda _: write_key(rsa.generate_private_key(65537, 2048))),
-    ("authority.key", lambda _: write_key(ec.generate_private_key(ec.SECP256R1()), b"password")),
-    ("authority.pem", lambda _: make_root("pi-bunco room")),
-    ("authority.pem", forge_signature),
-]
-
-
-@pytest.mark.parametrize(("name", "damage"), DAMAGED)
-@pytest.mark.usefixtures("authority")
-def test_a_damaged_authority_is_an_error(tmp_path: Path, name: str, damage: Callable[[bytes], bytes]) -> None:
-    """The damaged file is named with the remedy, and nothing is changed."""
-    folder = tmp_path / "room"
-    (folder / name).write_bytes(damage((folder / name).read_bytes()))
-    before = read_files(folder)
-    with pytest.raises(AuthorityTrouble, match=r"from a backup.*a new room begins") as raised:
-        Authority(folder)
-    assert raised.value.text.startswith(str(folder / name))
-    assert read_files(folder) == before
-
-
-@pytest.mark.usefixtures("authority")
-def test_key_and_certificate_of_two_rooms_are_an_error(tmp_path: Path) -> None:
-    """Both are whole, but they do not belong together."""
-    Authority(tmp_path / "other")
-    (tmp_path / "other" / "authority.pem").replace(tmp_path / "room" / "authority.pem")
-    with pytest.raises(AuthorityTrouble, match=r"authority\.key is damaged"):
-        Authority(tmp_path / "room")
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_a_folder_in_place_of_a_file_is_an_error(tmp_path: Path, name: str) -> None:
-    """It cannot be read as a file, and nothing is made beside it."""
-    (tmp_path / name).mkdir()
-    with pytest.raises(AuthorityTrouble, match=f"{name} cannot be read"):
-        Authority(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-
-
-def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
-    """The error names the file that cannot be read."""
-    (tmp_path / "room").write_bytes(b"")
-    with pytest.raises(AuthorityTrouble, match=r"authority\.key cannot be read \(Not a directory\)"):
-        Authority(tmp_path / "room")
-
-
-def test_a_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No part of a file remains, so that the next start can make both."""
-
-    def fail(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
-        (tmp_path / "room").mkdir()
-        with pytest.raises(
-            AuthorityTrouble, match=r"authority\.key cannot be written .* pi-bunco doctor disk"
-        ):
-            Authority(tmp_path / "room")
-    assert read_files(tmp_path / "room") == {}
-    assert Authority(tmp_path / "room").room
-
-
-# Identities.
-
-
-def test_an_identity_comes_back(authority: Authority, tmp_path: Path) -> None:
-    """It has its room, its name and the authority's certificate. Before joining there is none."""
-    assert load_identity(tmp_path / "far") is None
-    saved = join(authority, tmp_path / "far")
-    assert load_identity(tmp_path / "far") == saved
-    assert (saved.room, saved.name, saved.authority) == (authority.room, "hall-2", authority.certificate)
-
-
-def test_a_pi_can_join_another_room(authority: Authority, tmp_path: Path) -> None:
-    """Its newer identity replaces the older one."""
-    other = Authority(tmp_path / "other")
-    join(other, tmp_path / "far")
-    saved = join(authority, tmp_path / "far", "bar")
-    assert load_identity(tmp_path / "far") == saved
-    assert saved.room == authority.room
-
-
-def test_an_identity_that_does_not_fit_is_not_written(authority: Authority, tmp_path: Path) -> None:
-    """That is one for another key, from another authority, of no authority, or no certificate at all."""
-    key, request = make_request()
-    other = Authority(tmp_path / "other")
-    good = authority.sign(request, "hall")
-    wrong = [
-        (make_request()[0], good, authority.certificate),
-        (key, authority.sign(make_request()[1], "hall"), authority.certificate),
-        (key, good, other.certificate),
-        (key, other.sign(request, "hall"), authority.certificate),
-        (key, good, good),
-        (key, b"", authority.certificate),
-        (key, good.rjust(MAX_REQUEST_BYTES + 1), authority.certificate),
-        (key, forge_signature(good), authority.certificate),
-    ]
-    for parts in wrong:
-        with pytest.raises(RequestTrouble, match=r"no certificate for this Pi\. Begin to join again"):
-            save_identity(tmp_path / "far", *parts)
-    assert not (tmp_path / "far").exists()
-    save_identity(tmp_path / "far", key, good, authority.certificate)
-
-
-def test_only_the_certificate_itself_is_written(authority: Authority, tmp_path: Path) -> None:
-    """What the head sends around it, such as a second key, does not reach the file."""
-    key, request = make_request()
-    own = authority.sign(request, "hall")
-    sent = make_request()[0] + own + make_root("pi-bunco room 0123abcd")
-    saved = save_identity(tmp_path, key, sent, authority.certificate)
-    assert saved.path.read_bytes() == key + own + authority.certificate
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda _: b"",
-        lambda old: bytes(len(old)),
-        lambda old: old[: len(old) // 2],
-        lambda old: old[old.index(b"-----BEGIN CERTIFICATE") :],
-        lambda old: old + old,
-        lambda old: old.replace(b"M", b"N", 1),
-        lambda old: make_request()[0] + old[old.index(b"-----BEGIN CERTIFICATE") :],
-    ],
-)
-def test_a_damaged_identity_is_an_error(
-    authority: Authority, tmp_path: Path, damage: Callable[[bytes], bytes]
-) -> None:
-    """The file is named with the remedy, and stays as it is."""
-    path = join(authority, tmp_path / "far").path
-    path.write_bytes(damage(path.read_bytes()))
-    before = path.read_bytes()
-    with pytest.raises(AuthorityTrouble, match=r"identity\.pem is damaged.* join the room again"):
-        load_identity(tmp_path / "far")
-    assert path.read_bytes() == before
-
-
-def test_an_identity_behind_a_link_is_an_error(authority: Authority, tmp_path: Path) -> None:
-    """Joining again replaces the link, and does not write through it."""
-    kept = join(authority, tmp_path / "far").path.rename(tmp_path / "kept")
-    before = kept.read_bytes()
-    (tmp_path / "far" / "identity.pem").symlink_to(kept)
-    with pytest.raises(AuthorityTrouble, match=r"identity\.pem is a link"):
-        load_identity(tmp_path / "far")
-    assert load_identity(tmp_path / "far-2") is None
-    assert join(authority, tmp_path / "far") == load_identity(tmp_path / "far")
-    assert kept.read_bytes() == before
-
-
-def test_an_old_identity_stays_if_the_disk_is_full(
-    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The Pi is still in the room that it had joined."""
-    saved = join(authority, tmp_path / "far")
-
-    def fail(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(AuthorityTrouble, match="cannot be written"):
-        join(authority, tmp_path / "far", "another")
-    assert load_identity(tmp_path / "far") == saved

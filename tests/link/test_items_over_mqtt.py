@@ -22,7 +22,7 @@ from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log, Photos
 from pi_bunco.store.tail import LogTail
 from tests.link.conftest import BrokerRoom, Client
-from tests.link.doubles import LogCopy, make_devices
+from tests.link.doubles import LogCopy, make_devices, make_roster
 
 TOPICS = Topics("7c1f09aa")
 PIS = "near", "far"
@@ -43,7 +43,11 @@ class MqttRoom:
         self._keeper = Keeper(self.log, Photos(folder / "head"))
         self._keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         head = HeadLink(
-            LogTail(folder / "head"), TOPICS, "bunco", 1, Desk(make_devices, self._take, lambda: None)
+            LogTail(folder / "head"),
+            TOPICS,
+            "bunco",
+            1,
+            Desk(make_devices, make_roster, self._take, lambda: None),
         )
         stack.callback(head.close)
         head.start(broker_room.connect("head", TOPICS.up("+"), receive=head.receive).carrier)

@@ -57,7 +57,7 @@ class Head:
 
     def offer(self, certificate: str) -> bytes:
         """Return an offer with this certificate."""
-        return json.dumps({"id": "a7", "nonce": NONCE, "authority": certificate}).encode()
+        return json.dumps({"id": "a7", "nonce": NONCE, "authorities": certificate, "head": "bar"}).encode()
 
     def let_in(self) -> bytes:
         """Return the answer that lets the Pi in."""
@@ -74,7 +74,7 @@ def head(tmp_path: Path) -> Iterator[Head]:
 
 
 def test_a_pi_joins(head: Head, tmp_path: Path) -> None:
-    """It shows a code, waits for the host, and then has its identity and the broker's port."""
+    """It shows a code, waits for the host, and then has its identity, and knows the head's name and port."""
     answers = iter([b'{"state":"waiting"}'] * 2)
     head.answers["answer"] = lambda: next(answers, b"") or head.let_in()
     codes: list[str] = []
@@ -82,7 +82,9 @@ def test_a_pi_joins(head: Head, tmp_path: Path) -> None:
     assert identity
     assert (identity.name, identity.room, len(codes)) == ("hall", head.authority.room, 1)
     assert load_identity(tmp_path) == identity
-    assert load_state(FarState, tmp_path / FAR_FILE) == FarState(head.address, 8883)
+    assert load_state(FarState, tmp_path / FAR_FILE) == FarState(
+        head.address, 8883, name="bar", typed=head.address
+    )
 
 
 def test_a_pi_that_must_stop_has_no_identity(head: Head, tmp_path: Path) -> None:

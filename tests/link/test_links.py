@@ -13,16 +13,17 @@ from structlog.testing import capture_logs
 
 from pi_bunco.errors import Trouble
 from pi_bunco.link import follower as follower_module
+from pi_bunco.link import head as head_module
 from pi_bunco.link import outbox as outbox_module
 from pi_bunco.link.far import FarLink
 from pi_bunco.link.head import Desk, HeadLink
-from pi_bunco.link.messages import Here, Items, LogLines, OutboxItem, pack, read_from_far
+from pi_bunco.link.messages import Here, Items, LinePlace, LogLines, OutboxItem, Rewind, pack, read_from_far
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log
 from pi_bunco.store.tail import LogTail
 from pi_bunco.views.devices import CameraStatus
-from tests.link.doubles import Hub, LogCopy, MemoryCarrier, make_devices
+from tests.link.doubles import Hub, LogCopy, MemoryCarrier, make_devices, make_roster
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 BELL = {"event": "bell"}
@@ -30,6 +31,7 @@ TOPICS = Topics("7c1f09aa")
 DEVICES = make_devices()
 HERE = Here(version="1.0", run="a", place=None, waiting=0, cameras={})
 LIVE = CameraStatus("live", "camera live", mock=False)
+NOWHERE = LinePlace(1, 0, "0" * 32)
 PATIENCE = 30.0
 
 
@@ -44,8 +46,10 @@ class Room:
         self.log.start(HEADER)
         self.items: SimpleQueue[tuple[str, Items]] = SimpleQueue()
         self.notices: SimpleQueue[None] = SimpleQueue()
+        self.roster = make_roster()
         desk = Desk(
             lambda: self.devices,
+            lambda: self.roster,
             lambda pi, items: self.items.put((pi, items)),
             lambda: self.notices.put(None),
         )
@@ -208,6 +212,99 @@ def test_another_log_sets_the_copy_aside(room: Room) -> None:
     wait_for(lambda: room.copy.is_aside)
 
 
+def test_items_wait_again_if_the_copy_is_set_aside(room: Room) -> None:
+    """The log of the new head may lack them: they are reopened before the copy goes."""
+    room.start_far()
+    wait_for(room.have_same)
+    room.enter("a", "b")
+    room.answer(room.await_items(1, 2), 2)
+    wait_for(lambda: not room.outbox.waiting)
+    wait_for(room.have_same)
+    room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=room.copy.place or NOWHERE)))
+    wait_for(lambda: room.copy.is_aside)
+    assert [kept.number for kept in room.outbox.waiting] == [1, 2]
+
+
+def test_a_copy_stays_while_its_items_cannot_be_reopened(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise they would be lost. The page says why, and the next try succeeds."""
+    room.start_far()
+    wait_for(room.have_same)
+    room.enter("a")
+    room.answer(room.await_items(1), 1)
+    wait_for(lambda: not room.outbox.waiting)
+    wait_for(room.have_same)
+    place = room.copy.place or NOWHERE
+    full = Trouble("The card is full.", "Make room.")
+
+    def fail(_: int) -> None:
+        raise full
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.outbox, "reopen", fail)
+        room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=place)))
+        wait_for(lambda: room.copy.status.trouble == full)
+        assert not room.copy.is_aside
+        assert not room.outbox.waiting
+    room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=place)))
+    wait_for(lambda: room.copy.is_aside)
+    assert [kept.number for kept in room.outbox.waiting] == [1]
+
+
+def test_the_roster_comes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi that comes later gets it too, and a new one comes at once."""
+    monkeypatch.setattr(head_module, "_ROSTER_SECONDS", 0.2)
+    room.start_far()
+    wait_for(lambda: room.copy.rosters)
+    monkeypatch.setattr(head_module, "_ROSTER_SECONDS", 1000.0)
+    assert room.copy.rosters[-1] == room.roster
+    room.roster = replace(room.roster, tables={"hall": (7, 8)})
+    room.head.wake()
+    wait_for(lambda: room.copy.rosters[-1] == room.roster)
+
+
+def test_a_pi_that_comes_gets_the_roster_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have to become the head a moment later. Those that say again that they are there get none."""
+    monkeypatch.setattr(head_module, "_ROSTER_SECONDS", 1000.0)
+    wait_for(lambda: room.notices.get(timeout=PATIENCE) is None)  # the first roster has gone to nobody
+    room.start_far()
+    wait_for(lambda: room.copy.rosters == [room.roster])
+    room.log.append([BELL])
+    room.head.wake()
+    wait_for(room.have_same)
+    wait_for(lambda: [pi.behind for pi in room.head.list_there()] == [0])
+    assert room.copy.rosters == [room.roster]
+
+
+def test_the_roster_of_an_older_head_is_not_kept(room: Room) -> None:
+    """Who belongs to the room is what the newest head says."""
+    room.start_far()
+    newer, older = replace(room.roster, term=2), replace(room.roster, members=("attic",))
+    room.hub.carry(TOPICS.all, pack(newer))
+    wait_for(lambda: newer in room.copy.rosters)
+    room.hub.carry(TOPICS.all, pack(older))
+    room.hub.carry(TOPICS.all, pack(replace(newer, gone=("attic",))))
+    wait_for(lambda: replace(newer, gone=("attic",)) in room.copy.rosters)
+    assert older not in room.copy.rosters
+
+
+def test_the_head_knows_the_address_of_each_pi(room: Room) -> None:
+    """It is what the Pi says of itself, so that others can look for it there."""
+    room.start_far()
+    wait_for(lambda: [pi.address for pi in room.head.list_there()] == [room.copy.find_address()])
+
+
+def test_a_pi_that_knows_a_newer_head_follows_no_older_one(room: Room) -> None:
+    """It started with the term that it has heard before, takes nothing of the older head, and is cut off."""
+    room.far = FarLink(room.copy, TOPICS, "hall", room.outbox, 2)
+    room.start_far()
+    wait_for(lambda: room.notices.get(timeout=PATIENCE) is None and room.head.list_there())
+    time.sleep(1.5)  # a beat comes meanwhile
+    assert room.copy.place is None
+    assert not room.copy.devices
+    assert not room.copy.rosters
+    assert room.copy.status.head is None
+
+
 def test_a_full_disk_is_shown_and_tried_again(room: Room) -> None:
     """While the disk takes no lines the far Pi says so; then it goes on by itself."""
     room.copy.refusal = Trouble("The card is full.", "Make room.")
@@ -338,7 +435,9 @@ def test_an_error_at_the_desk_holds_nothing_up(tmp_path: Path) -> None:
     hub = Hub()
     with Log(tmp_path) as log:
         log.start(HEADER)
-        head = HeadLink(LogTail(tmp_path), TOPICS, "bunco", 1, Desk(lambda: DEVICES, take, lambda: None))
+        head = HeadLink(
+            LogTail(tmp_path), TOPICS, "bunco", 1, Desk(lambda: DEVICES, make_roster, take, lambda: None)
+        )
         with closing(hub.connect(head.receive, TOPICS.up("+"))) as carrier, closing(head):
             head.start(carrier)
             with capture_logs() as logs:

@@ -12,6 +12,7 @@ from pi_bunco.link.messages import (
     MAX_ITEMS,
     MAX_LINES,
     MAX_PHOTO,
+    MAX_PIS,
     AskLines,
     AskPhoto,
     Beat,
@@ -25,6 +26,7 @@ from pi_bunco.link.messages import (
     PhotoFile,
     Rewind,
     RoomDevices,
+    Roster,
     describe_messages,
     pack,
     read_from_far,
@@ -38,7 +40,17 @@ PLACE = LinePlace(2, 5, "a" * 32)
 LINES = LogLines(
     term=3, before="0" * 32, game=1, seq=4, lines=('{"event":"bell"}', '"Zoë 🎲"'), seal="b" * 32
 )
+ROSTER = Roster(
+    term=3,
+    members=("hall", "bar-2"),
+    gone=("attic",),
+    tables={"hall": (2, 7), "bar-2": ()},
+    addresses={"head": "http://10.0.0.7:8080/", "hall": "", "bar-2": "http://[fe80::1]:80/"},
+    authorities="PEM",
+    begun=(PLACE, LinePlace(3, 0, "b" * 32)),
+)
 HEAD: list[FromHead] = [
+    ROSTER,
     Beat(term=1, place=PLACE, name="bunco", version="1.0"),
     Beat(term=1, place=None, name="bunco", version="1.0"),
     LINES,
@@ -69,6 +81,7 @@ FAR: list[FromFar] = [
         waiting=3,
         cameras={7: CameraStatus("trouble", say("no pictures come"), mock=False, remedy="Unplug it.")},
         differs=True,
+        address="http://hall.local:8080/",
     ),
     ITEMS,
     PhotoFile(name="3-12.jpg", file=bytes(range(256))),
@@ -221,6 +234,91 @@ def test_too_many_cameras_are_refused() -> None:
     assert read_from_head(pack(replace(devices, cameras=cameras))) is None
     here = Here(version="1.0", run="7f", place=PLACE, waiting=0, cameras=cameras)
     assert read_from_far(pack(here)) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("term", -1),
+        ("term", None),
+        ("members", None),
+        ("members", "hall"),
+        ("members", ["Hall"]),
+        ("members", [""]),
+        ("members", ["x" * 33]),
+        ("members", ["hall\n"]),
+        ("members", ["../hall"]),
+        ("members", ["hall/#"]),
+        ("members", [5]),
+        ("members", ["hall"] * (MAX_PIS + 1)),
+        ("gone", ["hall"] * (MAX_PIS + 1)),
+        ("gone", ["$SYS"]),
+        ("tables", {"Hall": [1]}),
+        ("tables", {"hall": [0]}),
+        ("tables", {"hall": [TABLES + 1]}),
+        ("tables", {"hall": ["1"]}),
+        ("tables", {"hall": [1] * (TABLES + 1)}),
+        ("tables", {"hall": None}),
+        ("tables", [["hall", 1]]),
+        ("tables", {f"pi-{number}": [] for number in range(MAX_PIS + 1)}),
+        ("addresses", {"+": "http://10.0.0.7/"}),
+        ("addresses", {f"pi-{number}": "" for number in range(MAX_PIS + 1)}),
+        ("authorities", "x" * 16_001),
+        ("authorities", None),
+        ("begun", None),
+        ("begun", [5]),
+        ("begun", [{"game": 1, "seq": 0, "seal": "a" * 32}] * 21),
+    ],
+)
+def test_wrong_rosters_are_refused(field: str, value: object) -> None:
+    """Too many Pis, a name that means something else, and a table that no room has are no message."""
+    values = json.loads(pack(ROSTER))
+    assert read_from_head(json.dumps(values).encode()) == ROSTER
+    assert read_from_head(json.dumps(values | {field: value}).encode()) is None
+
+
+WRONG_ADDRESSES = [
+    "file:///etc/passwd",
+    "ftp://10.0.0.7/",
+    "https://10.0.0.7/",
+    "http://",
+    "http:///",
+    "http://10.0.0.7",
+    "http://10.0.0.7/room",
+    "http://10.0.0.7/?x",
+    "http://10.0.0.7#/",
+    "http://10.0.0.7/\n",
+    " http://10.0.0.7/",
+    "HTTP://10.0.0.7/",
+    "http://" + "x" * 193 + "/",
+    None,
+    5,
+]
+
+
+@pytest.mark.parametrize("address", WRONG_ADDRESSES)
+def test_wrong_addresses_are_refused(address: object) -> None:
+    """What is no address of pages is no message: nobody is made to read a file or to ask another server."""
+    roster = json.loads(pack(ROSTER))
+    assert read_from_head(json.dumps(roster | {"addresses": {"hall": address}}).encode()) is None
+    here = json.loads(pack(Here(version="1.0", run="7f", place=None, waiting=0, cameras={})))
+    assert read_from_far(json.dumps(here).encode())
+    assert read_from_far(json.dumps(here | {"address": address}).encode()) is None
+
+
+def test_the_largest_roster_fits_into_a_message() -> None:
+    """A room with as many Pis as there may be can say so to the last one."""
+    names = [f"pi-{number:029}" for number in range(MAX_PIS)]
+    largest = replace(
+        ROSTER,
+        members=tuple(names),
+        gone=tuple(names),
+        tables=dict.fromkeys(names, tuple(range(1, TABLES + 1))),
+        addresses=dict.fromkeys(names, "http://" + "x" * 192 + "/"),
+        authorities="x" * 16_000,
+    )
+    assert len(pack(largest)) < MAX_PAYLOAD
+    assert read_from_head(pack(largest)) == largest
 
 
 def test_schema_is_in_the_docs() -> None:

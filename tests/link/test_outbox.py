@@ -176,3 +176,38 @@ def test_an_older_copy_of_the_card_loses_nothing() -> None:
     message = outbox.make_message(0.0)
     assert message
     assert (message.outbox, [item.number for item in message.items]) == (NAME, [3, 4])
+
+
+def test_items_of_an_older_head_wait_again() -> None:
+    """They come in their order before what waits already, and are due at once."""
+    outbox = Outbox(NAME)
+    first, second, third = fill(outbox, 3)
+    assert outbox.follow({NAME: 2}) == (first, second)
+    assert list_sent(outbox, 0.0) == [3]
+    outbox.reopen([first, second])
+    assert outbox.waiting == [first, second, third]
+    assert list_sent(outbox, 0.1) == [1, 2, 3]
+    assert outbox.follow({NAME: 1}) == (first,)
+    assert outbox.make(3, 7, "call", {}, 1.0).number == 4
+
+
+def test_reopened_items_of_other_names_go_first() -> None:
+    """Each start has its own name, and a message has the items of one: the oldest start's come first."""
+    outbox = Outbox(NAME, last=2)
+    new = fill(outbox, 1)
+    old = [Kept(OTHER, number, 3, 7, "call", {}, None) for number in (1, 2)]
+    outbox.reopen(old)
+    assert outbox.waiting == [*old, *new]
+    message = outbox.make_message(0.0)
+    assert message
+    assert (message.outbox, [item.number for item in message.items]) == (OTHER, [1, 2])
+    outbox.follow({OTHER: 2})
+    assert list_sent(outbox, 0.1) == [3]
+
+
+def test_nothing_is_reopened_from_nothing() -> None:
+    """Without such items, what waits stays as it is."""
+    outbox = Outbox(NAME)
+    waiting = fill(outbox, 2)
+    outbox.reopen([])
+    assert outbox.waiting == waiting

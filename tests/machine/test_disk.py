@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.machine import disk
-from pi_bunco.machine.disk import make_dir, put_in_place, write_atomic
+from pi_bunco.machine.disk import make_dir, put_in_place, set_folder_aside, write_atomic
 
 
 @pytest.fixture
@@ -68,3 +68,29 @@ def test_file_is_not_written_through_a_link(tmp_path: Path) -> None:
     assert other.read_bytes() == b"theirs"
     write_atomic(tmp_path / "tally", b"12")
     assert (tmp_path / "tally").read_bytes() == b"12"
+
+
+def test_a_folder_is_set_aside_under_a_free_name(tmp_path: Path) -> None:
+    """Nothing that is there is replaced, and the new name is on the disk."""
+    for name in ("followed", "followed-1", "followed-3"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "log").write_text(name)
+    set_folder_aside(tmp_path / "followed")
+    assert {path.name: (path / "log").read_text() for path in tmp_path.iterdir()} == {
+        "followed-1": "followed-1",
+        "followed-2": "followed",
+        "followed-3": "followed-3",
+    }
+    set_folder_aside(tmp_path / "followed")
+    assert len([*tmp_path.iterdir()]) == 3
+
+
+def test_the_folder_above_is_synced_when_one_is_set_aside(
+    tmp_path: Path, calls: list[tuple[str, Path]]
+) -> None:
+    """Otherwise the old name could come back after a power cut; without the folder there is nothing to do."""
+    set_folder_aside(tmp_path / "followed")
+    assert calls == []
+    (tmp_path / "followed").mkdir()
+    set_folder_aside(tmp_path / "followed")
+    assert calls == [("synced", tmp_path)]

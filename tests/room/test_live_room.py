@@ -388,3 +388,25 @@ def test_warning_of_the_log_stays_until_somebody_taps(table: Keeper, hands: Hand
     room.ask(EnterDice((1, 1, 2), token="t"))
     assert room.view().banners == ()
     room.close()
+
+
+def test_a_table_says_that_its_pi_is_not_heard(room: LiveRoom) -> None:
+    """Its page says where to tap meanwhile, with a new view for it, until the Pi is heard again."""
+    before, _ = room.get_newest(1)
+    room.show_silent_pis(frozenset({1}))
+    number, view = room.get_newest(1)
+    assert number > before
+    [banner] = view.banners
+    assert banner.text == "The Pi of table 1 is not heard."
+    assert "tap the dice in here" in banner.remedy
+    room.show_silent_pis(frozenset({1}))  # nothing new
+    assert room.get_newest(1)[0] == number
+    room.show_silent_pis(frozenset({2}))
+    assert room.view().banners == ()
+
+
+def test_a_camera_that_says_it_itself_is_enough(room: LiveRoom) -> None:
+    """The page of a table with a camera on that Pi has the notice of its camera already."""
+    room.send(CameraStatus("trouble", "The Pi of table 1 is not heard.", mock=False))
+    room.show_silent_pis(frozenset({1}))
+    assert room.view().banners == ()

@@ -158,7 +158,8 @@ class FakePageService:
         return self._changes[ROOM], self.view_room()
 
     def get_newest_host(self) -> tuple[int, HostView]:
-        return self._changes[ROOM], HostView(self.view_room(), self.view_seats(), self._now[HEAD])
+        view = HostView(self.view_room(), self.view_seats(), self._now[HEAD], follows=self.head)
+        return self._changes[ROOM], view
 
     def view_seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)

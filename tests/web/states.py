@@ -237,6 +237,22 @@ def between() -> TableView:
     )
 
 
+def not_final() -> TableView:
+    """Return the state after round 2, while the Pi of the table may have more throws of it."""
+    base = between()
+    now = "Round 2 is over, but not final: the Pi of table 1 is not heard."
+    return replace(
+        base,
+        rounds=(*base.rounds[:-1], replace(base.rounds[-1], winners=())),
+        sides=tuple(replace(side, winner=False) for side in base.sides),
+        moves=(),
+        thrower=None,
+        players=tuple(make_player(name, seat) for seat, name in enumerate(("Ann", "Di", "Cy", "Bob"), 1)),
+        moment=replace(base.moment, part="settling", now=now, waiting=(1,)),
+        can=replace(base.can, ring=False),
+    )
+
+
 def between_tables() -> TableView:
     """Return the state after round 2: two players go to another table, and two come from there."""
     base = between()
@@ -575,6 +591,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "begin": begin,
     "between": between,
     "between-tables": between_tables,
+    "not-final": not_final,
     "playing": playing,
     "doubtful": doubtful,
     "again": again,
@@ -602,6 +619,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "long-first": lambda: sixty(first_throw()),
     "long-playing": lambda: sixty(playing()),
     "long-between": lambda: sixty(between()),
+    "long-not-final": lambda: sixty(not_final()),
     "doubtful-boxed-3": lambda: asking(boxed(3)),
     "doubtful-boxed-4": lambda: asking(boxed(4)),
     "doubtful-long": lambda: asking(long(), likely=((3, 3, 3), (3, 3, 5), (3, 3, 1))),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.game.commands import ConfirmClaims, NewGame, RingBell, SeatGuests, UndoStep
+from pi_bunco.game.commands import ConfirmClaims, EnterDice, NewGame, RingBell, SeatGuests, UndoStep
 from pi_bunco.views.results import ClaimLine
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
@@ -118,12 +118,12 @@ def test_the_host_never_removes_another_guest(browser: Any, tmp_path: Path) -> N
 
 def test_the_question_about_the_bell_goes_with_its_moment(browser: Any, tmp_path: Path) -> None:
     """On the host's page it closes as soon as somebody else has rung: nobody can answer it too late."""
-    game = NewGame("classic", ("Ann", "Bob", "Cy", "Di"))
-    with open_service(tmp_path, game) as room, serve(create_app(room), "127.0.0.1", 0) as server:
+    begun = NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell(), EnterDice((1, 1, 1))
+    with open_service(tmp_path, *begun) as room, serve(create_app(room), "127.0.0.1", 0) as server:
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/host")
         page.evaluate("dispatchEvent(new CustomEvent('ask-whether', { detail: '/t/1/ring' }))")
-        expect_text(page, "#dialog [data-do=ring-now]", "Start round 1")
-        room.ask(RingBell())
+        expect_text(page, "#dialog [data-do=ring-now]", "Start round 2")
+        room.ask(RingBell(sure=True))
         api.expect(page.locator("#dialog")).to_be_hidden()
         page.close()

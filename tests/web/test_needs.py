@@ -40,9 +40,12 @@ HOST_PAGES = {
     "GET /host/asked",
     "GET /host/devices",
     "GET /host/end-round",
+    "GET /host/leave",
     "GET /host/let-in/KHRM",
+    "GET /host/lost",
     "GET /host/pis",
     "GET /host/pis/hall",
+    "GET /host/take-over",
     "GET /host/tally/3",
     "GET /new",
 }

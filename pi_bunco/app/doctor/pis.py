@@ -35,8 +35,8 @@ def judge_followers(pis: Sequence[PiLine], trouble: Trouble | None) -> Finding:
 def judge_link(status: LinkStatus, address: str) -> Finding:
     """Judge the link to the head at an address.
 
-    >>> print(judge_link(LinkStatus(None, 75.0, behind=False, trouble=None), "http://10.0.0.7:8080/"))
-    look  pis: http://10.0.0.7:8080/ was not heard for 75 seconds. See that it is on, and look at the network.
+    >>> judge_link(LinkStatus(None, 75.0, behind=False, trouble=None), "http://10.0.0.7/").found
+    'http://10.0.0.7/ was not heard for 75 seconds.'
     """
     if status.trouble:
         return Finding.bad(CHECK, status.trouble.text, status.trouble.remedy)
@@ -44,7 +44,10 @@ def judge_link(status: LinkStatus, address: str) -> Finding:
         return Finding.look(
             CHECK,
             say("{head} was not heard for {count} seconds.", head=address, count=round(status.silent)),
-            say("See that it is on, and look at the network."),
+            say(
+                "See that it is on, and look at the network. If it does not come back, the host’s page lets "
+                "this Pi become the head."
+            ),
         )
     if status.behind:
         return Finding.good(CHECK, say("This Pi fetches what {head} has.", head=address))

@@ -4,17 +4,18 @@ import json
 import threading
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
-from urllib.parse import urlsplit
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
-from pi_bunco.app.address import collect_own_names
+from pi_bunco.app.address import OwnAddress, collect_own_names
+from pi_bunco.app.background import Worker
 from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.photos import FetchedPhotos, fetch_from_head
 from pi_bunco.app.pis.post import OutboxPost
+from pi_bunco.app.pis.spare import Spare, SpareConfig
 from pi_bunco.app.room_equipment import (
     EquipmentConfig,
     RoomEquipment,
@@ -22,16 +23,16 @@ from pi_bunco.app.room_equipment import (
     start_stations,
     wait_until_open,
 )
+from pi_bunco.app.service import StopRequest
 from pi_bunco.equipment.bell import make_listener, open_table_bell
 from pi_bunco.equipment.button import Button
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.game.item_key import ITEM, find_newest_items
-from pi_bunco.link.authority import Identity
-from pi_bunco.link.carrier import Credentials
+from pi_bunco.link.authority import Identity, find_credentials
 from pi_bunco.link.far import FarLink, LinkStatus
-from pi_bunco.link.messages import MAX_PHOTO, LinePlace, LogLines, RoomDevices
+from pi_bunco.link.messages import MAX_PHOTO, LinePlace, LogLines, RoomDevices, Roster
 from pi_bunco.link.mqtt import MqttCarrier
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.state import FOLDER, FarState
@@ -46,6 +47,9 @@ from pi_bunco.views.show import DeviceStatus
 from pi_bunco.web.application import create_app
 from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.server import Server, serve
+
+_SEEK_SECONDS = 5.0
+"""Seconds between two searches for a new head, and after which the first one begins."""
 
 
 class FollowedCopy:
@@ -62,15 +66,20 @@ class FollowedCopy:
     """
 
     def __init__(
-        self, log: Log, keeper: CopyKeeper, room: FollowedRoom, post: OutboxPost, outbox: OutboxFile
+        self,
+        log: Log,
+        keeper: CopyKeeper,
+        room: FollowedRoom,
+        post: OutboxPost,
+        spare: Spare,
     ) -> None:
-        self._log, self._keeper, self._room, self._outbox = log, keeper, room, outbox
-        self._post = post
+        self._log, self._keeper, self._room = log, keeper, room
+        self._post, self._spare = post, spare
         self.photos = FetchedPhotos(log.folder, self._fetch_photo)
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
         # The program may have ended just after it had written lines.
-        outbox.follow(find_newest_items(log.list_lines_with(ITEM)))
+        post.outbox.follow(find_newest_items(log.list_lines_with(ITEM)))
         if keeper.has_game:
             self.begun.set()
 
@@ -82,8 +91,7 @@ class FollowedCopy:
     @property
     def place(self) -> LinePlace | None:
         """The newest line of the copy."""
-        head = self._log.head
-        return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
+        return find_place(self._log)
 
     @property
     def differs(self) -> bool:
@@ -96,7 +104,7 @@ class FollowedCopy:
             effect = self._keeper.take(lines.game, lines.seq, lines.lines, bytes.fromhex(lines.seal))
         finally:
             if self.place == lines.last:  # also if this version cannot read them, they are there
-                self._outbox.follow(find_newest_items(map(json.loads, lines.lines)))
+                self._post.outbox.follow(find_newest_items(map(json.loads, lines.lines)))
         self.begun.set()
         first = max(lines.seq, 1)
         self._post.name_photos(self._keeper.read(lambda book: book.get_lines_from(first)), self.photos)
@@ -127,18 +135,33 @@ class FollowedCopy:
         except OSError:
             return b""
 
+    def keep_roster(self, roster: Roster) -> None:
+        """Write down who belongs to the room."""
+        self._spare.keep_roster(roster)
+
+    def find_address(self) -> str:
+        """Return the address of the pages of this Pi."""
+        return self._spare.find_address()
+
     def _fetch_photo(self, name: str) -> bytes:
         return b"" if self.status.silent else fetch_from_head(self._room.head, name)
 
     def show_link(self, status: LinkStatus) -> None:
         """Show whether the head is heard."""
         self.status = status
+        self._spare.note_link(status)
         if self.begun.is_set():
             self._room.show_link(status.silent, status.trouble)
 
     def set_aside(self) -> None:
         """Note that the copy does not belong to the head's log."""
         self.aside.set()
+
+
+def find_place(log: Log) -> LinePlace | None:
+    """Return the place of the newest line of a log, ``None`` without one."""
+    head = log.head
+    return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
 
 
 class FollowingPi:
@@ -152,8 +175,17 @@ class FollowingPi:
         What it got when it joined.
     far
         Where its head is.
+    stop
+        Asks the program to start again.
     choice
         Lets the host stop following on a page; ``None``: it was started to follow.
+
+    Attributes
+    ----------
+    copy
+        The copy of the head's log.
+    new_head
+        Where another Pi has become the head, ``None`` if none is known.
 
     Raises
     ------
@@ -162,29 +194,49 @@ class FollowingPi:
     """
 
     def __init__(
-        self, settings: Settings, identity: Identity, far: FarState, choice: FollowChoice | None = None
+        self,
+        settings: Settings,
+        identity: Identity,
+        far: FarState,
+        stop: StopRequest,
+        choice: FollowChoice | None = None,
     ) -> None:
         self._settings, self._choice = settings, choice
         self._tables: tuple[int, ...] = ()  # those whose cameras run
+        self.new_head: FarState | None = None
+        self._door: Door | None = None
+        folder = settings.state_dir / FOLDER
         with ExitStack() as opened:
             self._log = opened.enter_context(Log(settings.state_dir))
             keeper = CopyKeeper(self._log, Photos(settings.state_dir))
-            outbox = opened.enter_context(closing(OutboxFile(settings.state_dir / FOLDER)))
-            post = OutboxPost(identity.name, outbox, settings.state_dir / FOLDER, lambda: keeper.number)
+            outbox = opened.enter_context(closing(OutboxFile(folder)))
+            post = OutboxPost(identity.name, outbox, folder, lambda: keeper.number)
+            log = self._log
+            self.spare = Spare(
+                SpareConfig(
+                    folder=folder,
+                    identity=identity,
+                    get_place=lambda: find_place(log),
+                    find_address=OwnAddress(settings).find,
+                    start_again=stop.ask_for_restart,
+                ),
+                far,
+            )
             with settings.add_place("bell"):
                 bell, button_state = open_table_bell(settings.bell_used)
             opened.callback(bell.close)
             self._room = FollowedRoom(keeper, far.head, post, make_listener(bell, lambda: None))
-            self.copy = FollowedCopy(self._log, keeper, self._room, post, outbox)
+            self.copy = FollowedCopy(self._log, keeper, self._room, post, self.spare)
             self._keeper, self._bell, self._button_state = keeper, bell, button_state
             topics = Topics(identity.room)
-            link = FarLink(self.copy, topics, identity.name, outbox)
+            link = FarLink(self.copy, topics, identity.name, outbox, far.term)
             post.wake = link.wake
             opened.callback(link.close)
             carrier = MqttCarrier(
-                urlsplit(far.head).hostname or "",
+                far.host,
                 far.port,
-                Credentials(identity.path, identity.path, identity.path),
+                find_credentials(folder, identity),
+                far.name,
                 topics=(topics.all, topics.to(identity.name)),
                 will=(topics.up(identity.name), b""),
                 receive=link.receive,
@@ -192,6 +244,7 @@ class FollowingPi:
             )
             opened.enter_context(closing(carrier))
             link.start(carrier)
+            opened.enter_context(closing(Worker("head search", self._seek, _SEEK_SECONDS)))
             self._resources = opened.pop_all()
 
     def serve(self) -> Server:
@@ -206,7 +259,7 @@ class FollowingPi:
             lambda: self._keeper.read(lambda book: book.game.sheet),
             get_house_folder(settings.state_dir),
         )
-        door = Door(
+        door = self._door = Door(
             DoorConfig(
                 file=AccessFile(settings.state_dir),
                 roles="on",
@@ -227,10 +280,24 @@ class FollowingPi:
             names=MachineNames(lambda: collect_own_names(settings)),
             door=door,
             follow_choice=self._choice,
+            spare=self.spare,
         )
         server = serve(app, settings.address, settings.port, per_address=settings.per_address)
         self._resources.callback(server.stop)
         return server
+
+    def _seek(self) -> None:
+        """Look for a new head while none is heard."""
+        if self.spare.silence > _SEEK_SECONDS:
+            self.new_head = self.spare.find_new_head()
+
+    def find_code(self) -> str | None:
+        """Return the secret that makes a device the host's while it is wanted; ``None``: it is not."""
+        return self._door.wanted_code if self._door else None
+
+    def is_elsewhere(self) -> bool:
+        """Return whether the copy cannot go on: it is of another log, or another Pi is the head."""
+        return self.copy.aside.is_set() or self.new_head is not None
 
     def has_other_tables(self) -> bool:
         """Return whether the head has given this Pi other tables than those whose cameras run."""

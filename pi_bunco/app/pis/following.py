@@ -9,7 +9,7 @@ from typing import Literal
 from pi_bunco.app.address import find_page_addresses
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.far import FollowingPi
-from pi_bunco.app.pis.waiting_page import WaitingPage
+from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble
 from pi_bunco.link.authority import Identity, load_identity
@@ -26,8 +26,8 @@ from pi_bunco.store.troubles import DamagedLog
 _LOOK_SECONDS = 0.2
 _LOOKS_OF_NEW_TABLES = 10
 """After so many looks the equipment of other tables starts. A new game has no tables for a moment."""
-End = Literal["stop", "tables", "aside"]
-"""Why following ends: this Pi must stop, it has other tables, or its copy is of another log."""
+End = Literal["stop", "tables", "head", "aside"]
+"""Why following ends: this Pi must stop, it has other tables, or the head or its log is another one."""
 _AGAIN_SECONDS = 10.0
 """Seconds after which a Pi that could not join asks again; less than systemd's watchdog waits."""
 
@@ -49,6 +49,8 @@ class Following:
     choice
         Lets people stop following on a page. Then this Pi asks again if it cannot join. ``None``: the person
         who started it sees why.
+    show_code
+        Takes the host's code while it is wanted, and what was shown last, and returns what is shown now.
     """
 
     head: str
@@ -56,6 +58,7 @@ class Following:
     stop: StopRequest
     show: Callable[[str], None]
     choice: FollowChoice | None = None
+    show_code: Callable[[str | None, str | None], str | None] = lambda code, _: code
 
     def run(self) -> None:
         """Join, and follow.
@@ -79,10 +82,16 @@ class Following:
         far = _find_head(head, folder) if identity else None
         while identity and far and not self.stop.wait(0):
             try:
-                end = self._follow(FollowingPi(settings, identity, far, self.choice), far, settings)
+                pi = FollowingPi(settings, identity, far, self.stop, self.choice)
+                end = self._follow(pi, far, settings)
+                far = load_state(FarState, folder / FAR_FILE) or far  # it has heard a newer term
                 if end == "stop":
                     return
-                if end == "tables":
+                if end == "head" and pi.new_head:
+                    far = replace(pi.new_head, term=far.term)
+                    save_state(far, folder / FAR_FILE)
+                    self.show(say("{head} is the head now.", head=far.head))
+                if end != "aside":
                     continue
                 self.show(say("The head’s log is another one. The copy is set aside, and a new one begins."))
             except DamagedLog as damaged:
@@ -123,23 +132,26 @@ class Following:
                 own = address.best or address.own
                 self.show(say("Following {head}. The pages are at {own}", head=far.head, own=own))
                 notify("READY=1")
-            looks = 0
+            looks, code = 0, None
             while not (pi.copy.aside.is_set() or self._wait(_LOOK_SECONDS)):
+                code = self.show_code(pi.find_code(), code)
                 looks = looks + 1 if pi.has_other_tables() else 0
                 if looks > _LOOKS_OF_NEW_TABLES:
                     return "tables"
+                if pi.new_head:
+                    return "head"
             return "aside" if pi.copy.aside.is_set() else "stop"
 
     def _wait_for_game(self, pi: FollowingPi, far: FarState, page: WaitingPage) -> None:
         """Show what the Pi waits for until its copy has a game."""
-        while not (pi.copy.begun.is_set() or pi.copy.aside.is_set() or self._wait(_LOOK_SECONDS)):
+        while not (pi.copy.begun.is_set() or pi.is_elsewhere() or self._wait(_LOOK_SECONDS)):
             if trouble := pi.copy.trouble:
                 page.show(trouble.text, remedy=trouble.remedy)
             else:
                 page.show(say("Waiting for the game of {head} …", head=far.head))
 
     def _open_page(self, port: int) -> WaitingPage:
-        leave = self.choice.leave if self.choice else None
+        leave = (PageButton("leave", say("Stop following"), self.choice.leave),) if self.choice else ()
         return WaitingPage(self.settings.address, port, leave)
 
     def _wait(self, seconds: float) -> bool:
@@ -148,15 +160,15 @@ class Following:
 
 
 def _find_head(head: str, folder: Path) -> FarState:
-    """Return where the head is: it may have another address than when this Pi joined."""
+    """Return where the head is: people may have typed another address than when this Pi joined."""
     far = load_state(FarState, folder / FAR_FILE)
     if far is None:
         raise Trouble(
             say("{path} is missing.", path=folder / FAR_FILE),
             say("Remove the folder {folder}, and join again.", folder=folder),
         )
-    if far.head != head:
-        far = replace(far, head=head)
+    if far.typed != head:
+        far = replace(far, head=head, typed=head)
         save_state(far, folder / FAR_FILE)
     return far
 

@@ -3,10 +3,11 @@
 Nothing of it runs, and no file is made, until the first other Pi asks.
 """
 
+import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING
 import structlog
 
 from pi_bunco import __version__
+from pi_bunco.app.background import Worker
 from pi_bunco.app.pis.item_desk import ItemDesk
+from pi_bunco.app.pis.own_items import enter_own_items
 from pi_bunco.app.pis.photos import SECONDS
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.game.commands import AssignTables, SettlePi
@@ -23,8 +26,18 @@ from pi_bunco.link.carrier import Access, Credentials
 from pi_bunco.link.head import Desk, FarPi, HeadLink
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble, LetIn, Waiting
-from pi_bunco.link.messages import PROTOCOL, RoomDevices
-from pi_bunco.link.state import FOLDER, HEAD_FILE, HeadState, load_state, save_state
+from pi_bunco.link.messages import MAX_PIS, PROTOCOL, LinePlace, RoomDevices, Roster
+from pi_bunco.link.standing import PiStanding
+from pi_bunco.link.state import (
+    FOLDER,
+    HEAD_FILE,
+    HEAD_NAME,
+    TRUSTED_FILE,
+    HeadState,
+    Successor,
+    load_state,
+    save_state,
+)
 from pi_bunco.link.topics import Topics
 from pi_bunco.machine.disk import make_dir, write_atomic
 from pi_bunco.machine.threads import start_thread
@@ -36,13 +49,13 @@ from pi_bunco.views.devices import CameraStatus
 from pi_bunco.web.port import PiLine
 
 if TYPE_CHECKING:
-    from pi_bunco.link.authority import Authority
+    from pi_bunco.link.authority import Authority, Identity
     from pi_bunco.link.broker import Broker
 
 _log = structlog.get_logger()
 
-_HEAD = "head"
-"""The head's name as a client of its broker. No far Pi has it."""
+_LOOK_SECONDS = 3.0
+"""Seconds between two searches for a newer head."""
 _WAIT_SECONDS = 5.0
 """How long to wait for a change at a time."""
 
@@ -56,6 +69,10 @@ class HeadOfPis:
         The state directory.
     room
         The room, whose log they follow.
+    find_address
+        Returns the address of the pages of this Pi.
+    stop_playing
+        Starts the program again, after another Pi has become the head.
 
     Attributes
     ----------
@@ -63,22 +80,33 @@ class HeadOfPis:
         Why no Pi can follow now, ``None`` if they can. The table plays all the same.
     """
 
-    def __init__(self, folder: Path, room: LiveRoom) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        room: LiveRoom,
+        find_address: Callable[[], str] = lambda: "",
+        stop_playing: Callable[[], None] = lambda: None,
+    ) -> None:
         self._state_dir, self._folder, self._room = folder, folder / FOLDER, room
+        self._find_address, self._stop_playing = find_address, stop_playing
         self._lock = threading.RLock()
         self._resources = ExitStack()
         self._closing = False
         self._joining: Joining | None = None
         self._authority: Authority
+        self._identity: Identity
         self._broker: Broker
         self._topics: Topics
         self._link: HeadLink | None = None
+        self._link_name = f"link-{secrets.token_hex(8)}"
         self._state: HeadState | None = None
         self._far_cameras: set[int] = set()  # the tables whose camera another Pi has shown
         self.trouble: Trouble | None = None
         try:
             self._state = load_state(HeadState, self._folder / HEAD_FILE)
-            if self._state and self._state.members:
+            if self._state and (self._state.members or self._state.begun):
+                self._get_joining()
+                self._look_for_newer_head()
                 self._open()
         except (Trouble, OSError) as error:
             self.trouble = put_in_words(error)
@@ -101,7 +129,7 @@ class HeadOfPis:
             asked = joining.ask(
                 address, ask.name, ask.version, ask.request.encode(), ask.commitment, time.monotonic()
             )
-            return JoinOffer(asked.id, asked.nonce.hex(), self._authority.certificate.decode())
+            return JoinOffer(asked.id, asked.nonce.hex(), self._authorities.decode(), self._get_state().name)
 
     def reveal(self, reveal: JoinReveal) -> None:
         """Take a Pi's nonce. From now on the host sees its request."""
@@ -146,7 +174,7 @@ class HeadOfPis:
         """Let a Pi in, by the number of its request."""
         with self._lock:
             state = self._get_state()
-            taken = (*state.members, *state.gone, _HEAD)
+            taken = (*state.members, *state.gone, *state.addresses, HEAD_NAME, state.name)
             name = self._get_joining().let_in(number, taken, time.monotonic())
             self._remember(replace(state, members=tuple(dict.fromkeys((*state.members, name)))))
 
@@ -162,7 +190,9 @@ class HeadOfPis:
             if name in state.members:
                 members = tuple(each for each in state.members if each != name)
                 tables = {pi: each for pi, each in state.tables.items() if pi != name}
-                self._remember(replace(state, members=members, gone=(*state.gone, name), tables=tables))
+                addresses = {pi: each for pi, each in state.addresses.items() if pi != name}
+                gone = (*state.gone, name)[-MAX_PIS:]
+                self._remember(replace(state, members=members, gone=gone, tables=tables, addresses=addresses))
                 self._assign()
 
     def assign(self, name: str, tables: Sequence[int]) -> None:
@@ -187,12 +217,34 @@ class HeadOfPis:
 
     def _get_joining(self) -> Joining:
         if self._joining is None:
-            from pi_bunco.link.authority import Authority  # noqa: PLC0415 - 12 MB that one Pi alone does not need
+            from pi_bunco.link.authority import Authority, join_bundles, load_trusted, save_trusted  # noqa: PLC0415 - 12 MB that one Pi alone does not need
 
             make_dir(self._folder)
+            state = self._get_state()
             self._authority = Authority(self._folder)
-            self._joining = Joining(self._authority.certificate)
+            self._identity = self._find_identity(state.name)
+            known = () if state.name == HEAD_NAME else (load_trusted(self._folder, self._identity),)
+            self._authorities = join_bundles(*known, self._authority.certificate)
+            save_trusted(self._folder, self._authorities)
+            self._joining = Joining((self._authorities.decode() + state.name).encode())
+            search = Worker("search for a newer head", self._look_for_newer_head, _LOOK_SECONDS)
+            self._resources.enter_context(closing(search))
         return self._joining
+
+    def _find_identity(self, name: str) -> "Identity":
+        """Return the identity of this Pi: its broker has it, and all Pis of the room believe it."""
+        from pi_bunco.link.authority import load_identity, save_identity  # noqa: PLC0415 - as above
+
+        if name == HEAD_NAME:
+            key, certificate = self._authority.issue(HEAD_NAME)
+            return save_identity(self._folder, key, certificate, self._authority.certificate)
+        identity = load_identity(self._folder)
+        if identity is None:
+            raise Trouble(
+                say("{path} is missing.", path=self._folder / "identity.pem"),
+                say("Remove the folder {folder}, and let the other Pis in again.", folder=self._folder),
+            )
+        return identity
 
     def _get_state(self) -> HeadState:
         if self._state is None:
@@ -215,27 +267,36 @@ class HeadOfPis:
             self._open()
 
     def _open(self) -> None:
-        """Start the broker and the link, unless they run."""
-        if self._link:
+        """Start the broker and the link, unless they run or another Pi has become the head."""
+        if self._link or self._get_state().successor:
             return
+        from pi_bunco.link.authority import find_credentials  # noqa: PLC0415 - as above
         from pi_bunco.link.broker import Broker  # noqa: PLC0415 - as above
         from pi_bunco.link.mqtt import MqttCarrier  # noqa: PLC0415 - as above
 
         self._get_joining()
         state = self._get_state()
-        self._topics = Topics(self._authority.room)
+        self._topics = Topics(self._identity.room)
         with ExitStack() as opened:
-            credentials = self._issue("broker", server=True)
+            credentials = find_credentials(self._folder, self._identity)
             self._broker = Broker(self._folder, credentials, state.port, members=self._list_access())
             opened.callback(self._broker.close)
+            if state.begun:
+                enter_own_items(self._folder, self._room, state)
             tail = LogTail(self._state_dir)
-            desk = Desk(self._get_devices, ItemDesk(self._room, self._get_state).take, self._notice)
+            desk = Desk(
+                get_devices=self._get_devices,
+                get_roster=self._get_roster,
+                take_items=ItemDesk(self._room, self._get_state).take,
+                notice=self._notice,
+            )
             link = HeadLink(tail, self._topics, socket.gethostname()[:64], state.term, desk)
             opened.callback(link.close)
             carrier = MqttCarrier(
                 "127.0.0.1",
                 state.port,
-                self._issue(_HEAD, server=False),
+                self._issue_for_link(),
+                state.name,
                 topics=(self._topics.up("+"),),
                 will=None,
                 receive=link.receive,
@@ -268,11 +329,14 @@ class HeadOfPis:
         """Note what the Pis that are there have said: their cameras, and whether they have settled."""
         self._show_cameras()
         self._settle()
+        self._note_addresses()
 
     def _show_cameras(self) -> None:
-        """Show the cameras of other Pis on the pages of their tables, also if a Pi is not heard any more."""
+        """Show the cameras of other Pis on the pages of their tables, and which Pis are not heard."""
         there = self._link.list_there() if self._link else ()
-        statuses = list_far_cameras(self._get_state().tables, there, self._far_cameras)
+        tables = self._get_state().tables
+        self._room.show_silent_pis(list_silent_tables(tables, there))
+        statuses = list_far_cameras(tables, there, self._far_cameras)
         self._far_cameras = {table for table, status in statuses.items() if status != NO_CAMERA}
         for table, status in statuses.items():
             if status != self._room.devices.cameras.get(table):
@@ -291,13 +355,14 @@ class HeadOfPis:
             if pi.name in awaited and place and place.game == game and place.seq >= end and not pi.waiting:
                 self._room.send(SettlePi(pi.name, end))
 
-    def _issue(self, name: str, *, server: bool) -> Credentials:
-        """Write a new key and certificate for this machine's own use."""
-        key, certificate = self._authority.issue(name, server=server)
-        paths = self._folder / f"{name}.key", self._folder / f"{name}.pem"
-        write_atomic(paths[0], key, private=True)
-        write_atomic(paths[1], certificate, private=True)
-        return Credentials(self._folder / "authority.pem", paths[1], paths[0])
+    def _issue_for_link(self) -> Credentials:
+        """Write a key and a certificate for the link of this program with its own broker.
+
+        No copy of a card has them, so no other Pi can write what only the head may write.
+        """
+        path = self._folder / "link.pem"
+        write_atomic(path, b"".join(self._authority.issue(self._link_name)), private=True)
+        return Credentials(self._folder / TRUSTED_FILE, path, path)
 
     def _list_access(self) -> dict[str, Access]:
         """Return what each Pi may read and write at the broker."""
@@ -306,7 +371,77 @@ class HeadOfPis:
             name: Access(reads=(topics.all, topics.to(name)), writes=(topics.up(name),))
             for name in self._get_state().members
         }
-        return far | {_HEAD: Access(reads=(topics.up("+"),), writes=(topics.all, topics.to("+")))}
+        return far | {self._link_name: Access(reads=(topics.up("+"),), writes=(topics.all, topics.to("+")))}
+
+    def get_standing(self) -> PiStanding | None:
+        """Return what this Pi is in its room, ``None`` if it has none."""
+        with self._lock:
+            if self._state is None:
+                return None
+            self._get_joining()
+            state, place = self._get_state(), LogTail(self._state_dir).find_last()
+        return PiStanding(
+            room=self._identity.room,
+            name=state.name,
+            role="head",
+            term=state.term,
+            port=state.port if self._link else 0,
+            place=LinePlace(place.game, place.seq, place.seal.hex()) if place else None,
+            begun=state.begun,
+        )
+
+    def _get_roster(self) -> Roster:
+        state = self._get_state()
+        return Roster(
+            term=state.term,
+            members=state.members,
+            gone=state.gone,
+            tables=dict(state.tables),
+            addresses={**state.addresses, state.name: self._find_address()},
+            authorities=self._authorities.decode(),
+            begun=state.begun,
+        )
+
+    def _note_addresses(self) -> None:
+        """Write down at which addresses the pages of the other Pis are."""
+        there = self._link.list_there() if self._link else ()
+        with self._lock:
+            state = self._get_state()
+            new = {pi.name: pi.address for pi in there if pi.address and pi.name in state.members}
+            if not new.items() <= state.addresses.items():
+                self._remember(replace(state, addresses={**state.addresses, **new}))
+
+    def _look_for_newer_head(self) -> None:
+        """Stop playing if another Pi has become the head: this asks those that do not follow this one."""
+        from pi_bunco.link.authority import find_credentials  # noqa: PLC0415 - as above
+        from pi_bunco.link.search import find_heads  # noqa: PLC0415 - as above
+
+        own = self.get_standing()
+        credentials = find_credentials(self._folder, self._identity)
+        for address, head in find_heads(self._list_silent(), self._identity.room, credentials):
+            if own and head.begun and head.is_newer_head(own):
+                _log.warning("another Pi has become the head", pi=head.name, address=address)
+                with self._lock:
+                    successor = Successor(head.name, address, self._find_common(head.begun, own.begun))
+                    self._remember(replace(self._get_state(), successor=successor))
+                self._stop_playing()
+                return
+
+    def _find_common(self, theirs: Sequence[LinePlace], own: Sequence[LinePlace]) -> LinePlace:
+        """Return the newest place of the log that is known to be the same in a newer head's log.
+
+        ``theirs``, ``own``: where another Pi became the head in both logs. If a newer head had more lines of
+        the same older head than this Pi, it has those from which this Pi began.
+        """
+        tail = LogTail(self._state_dir)
+        places = [*reversed(theirs), *reversed(own)]
+        seals = ((place, tail.find_seal(place.game, place.seq)) for place in places)
+        return next((place for place, seal in seals if seal and seal.hex() == place.seal), theirs[-1])
+
+    def _list_silent(self) -> dict[str, str]:
+        """Return the addresses of the Pis that do not follow this one now, by their names."""
+        state, there = self._get_state(), self._link.list_there() if self._link else ()
+        return {name: each for name, each in state.addresses.items() if name not in {pi.name for pi in there}}
 
     def _get_devices(self) -> RoomDevices:
         state = self._room.devices
@@ -349,12 +484,18 @@ def list_far_cameras(
     return statuses
 
 
+def list_silent_tables(tables: Mapping[str, Sequence[int]], there: Iterable[FarPi]) -> frozenset[int]:
+    """Return the tables whose own Pi is not heard, by the tables of each Pi and the Pis that are there."""
+    heard = {pi.name for pi in there}
+    return frozenset(table for name, own in tables.items() if name not in heard for table in own)
+
+
 def _make_gone(table: int) -> CameraStatus:
     return CameraStatus(
         "trouble",
         say("The Pi of table {table} is not heard.", table=table),
         mock=False,
-        remedy=say("Look whether it has power and network. Until then tap the dice in here."),
+        remedy=say("Look at its power and network. Until then tap the dice in here."),
     )
 
 

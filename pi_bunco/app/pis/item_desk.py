@@ -48,13 +48,16 @@ class ItemDesk:
         self._under_way: dict[str, tuple[Future[None], ...]] = {}
         self._outboxes: dict[str, str] = {}  # the Pi of each
 
-    def take(self, pi: str, items: Items) -> None:
-        """Take items of a Pi. While earlier ones wait for the disk, these are ignored: they come again."""
+    def take(self, pi: str, items: Items) -> tuple[Future[None], ...]:
+        """Take items of a Pi, and return what ends when each is in the log, or has failed.
+
+        While earlier ones wait for the disk, these are ignored: they come again.
+        """
         if not all(done.done() for done in self._under_way.get(pi, ())):
-            return
+            return ()
         if self._outboxes.setdefault(items.outbox, pi) != pi:
             _log.warning("a far Pi has sent items in the name of another one", pi=pi)
-            return
+            return ()
         tables = self._get_state().tables.get(pi, ())
         under_way, previous = [], 0
         for item in items.items:
@@ -62,6 +65,7 @@ class ItemDesk:
             under_way.append(self._room.begin(replace(_open(item, tables), item=key, previous=previous)))
             previous = item.number
         self._under_way[pi] = tuple(under_way)
+        return self._under_way[pi]
 
 
 def _open(item: OutboxItem, tables: tuple[int, ...]) -> Command:

@@ -39,12 +39,14 @@ class OutboxPost:
 
     Attributes
     ----------
+    outbox
+        The outbox.
     wake
         Lets the link send what is new, once there is one.
     """
 
     def __init__(self, name: str, outbox: OutboxFile, folder: Path, get_game: Callable[[], int]) -> None:
-        self.name, self._outbox, self._get_game = name, outbox, get_game
+        self.name, self.outbox, self._get_game = name, outbox, get_game
         self._photos = folder / _PHOTOS
         self.wake: Callable[[], None] = lambda: None
 
@@ -52,7 +54,7 @@ class OutboxPost:
         """Write a command to the disk and send it."""
         table = getattr(command, "table", HEAD)
         name, body = _write(command)
-        item = self._outbox.put(self._get_game(), table, name, body)
+        item = self.outbox.put(self._get_game(), table, name, body)
         if isinstance(command, DiceSettled) and command.snapshot.jpeg:
             with suppress(OSError):  # the dice count without their photo
                 make_dir(self._photos)
@@ -62,11 +64,11 @@ class OutboxPost:
 
     def wait(self, item: ItemKey, seconds: float) -> bool:
         """Wait until the head's answer is in the copy, and return whether it is."""
-        return self._outbox.wait(item.number, seconds)
+        return self.outbox.wait(item.number, seconds)
 
     def list_waiting(self) -> tuple[WaitingCommand, ...]:
         """Return what is not in the copy yet, oldest first."""
-        return tuple(waiting for kept in self._outbox.waiting if (waiting := self._open(kept)))
+        return tuple(waiting for kept in self.outbox.waiting if (waiting := self._open(kept)))
 
     def name_photos(self, lines: Iterable[Line], photos: Photos) -> None:
         """Put the photos of dice that are in the log now among the others, under the names in their lines."""
@@ -80,7 +82,7 @@ class OutboxPost:
 
     def _open(self, kept: Kept) -> WaitingCommand | None:
         """Return an entry that waits, ``None`` if another version has written it: the head answers it."""
-        slip, age = str(ItemKey(kept.outbox, kept.number)), self._outbox.measure_age(kept)
+        slip, age = str(ItemKey(kept.outbox, kept.number)), self.outbox.measure_age(kept)
         try:
             if kept.name == DICE:
                 return WaitingCommand(slip, read_dice(kept.body, kept.table, None), age)

@@ -1,14 +1,16 @@
-"""The page of a far Pi before it has a game to show: the code by which it joins, or what it waits for."""
+"""The page of a Pi that has no game to show: its code to join, what it waits for, or who plays now."""
 
 import http.server
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
 
 from pi_bunco import web
+from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.web.server import PortTrouble
@@ -26,13 +28,37 @@ body {{ min-height: 100%; margin: 0; padding: 5vmin; box-sizing: border-box;
   display: grid; place-content: center; gap: 4vmin; text-align: center; color: #eaf3ee;
   font: 500 clamp(1.1rem, 3.6vmin, 3rem)/1.3 Lexend, sans-serif; }}
 p {{ margin: 0 auto; max-width: 30em; overflow-wrap: anywhere; }}
+ul {{ margin: 0 auto; padding: 0; list-style: none; font-size: .8em; columns: auto 16em; }}
+form {{ display: inline-block; margin: 0 1vmin 1vmin; }}
 button {{ padding: 1.6vmin 4vmin; border: 0; border-radius: 3vmin; background: #ffffff1c;
   color: inherit; font: inherit; }}
 b {{ padding: 2vmin 5vmin; border-radius: 3vmin; background: #fdf8ec; color: #1d2530; white-space: nowrap;
   font-size: min(15vw, 24vh); line-height: 1.2; }}
 </style>
-<body><p>{text}</p>{code}<p>{remedy}</p>{leave}"""
-_LEAVE = '<form method="post" action="/leave"><button>{text}</button></form>'
+<body><p>{text}</p>{code}<p>{remedy}</p>{lines}<div>{buttons}</div>"""
+_BUTTON = """<form method="post" action="/{path}" data-question="{question}" onsubmit="{ask}">
+<button>{label}</button></form>"""
+_ASK = "return !this.dataset.question || confirm(this.dataset.question)"
+
+
+@dataclass(frozen=True, slots=True)
+class PageButton:
+    """A button. After a tap on it the program starts again.
+
+    Attributes
+    ----------
+    path, label
+        The path that it asks for, and what is on it.
+    press
+        What it does.
+    question
+        What it asks first; ``""``: nothing.
+    """
+
+    path: str
+    label: str
+    press: Callable[[], None]
+    question: str = ""
 
 
 class WaitingPage(AbstractContextManager["WaitingPage"]):
@@ -42,8 +68,8 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     ----------
     host, port
         Where it is served.
-    leave
-        Called when somebody taps *Stop following*; ``None``: the page has no such button.
+    buttons
+        Its buttons.
 
     Raises
     ------
@@ -51,9 +77,10 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
         If the port is taken.
     """
 
-    def __init__(self, host: str, port: int, leave: Callable[[], None] | None = None) -> None:
+    def __init__(self, host: str, port: int, buttons: Sequence[PageButton] = ()) -> None:
         self._text, self._code, self._remedy = "", "", ""
-        self._leave = leave
+        self._lines: tuple[str, ...] = ()
+        self._buttons = buttons
         page = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -72,10 +99,10 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
                 self.wfile.write(body)
 
             def do_POST(self) -> None:
-                if leave and self.path == "/leave":
-                    page.show(say("One moment: this Pi starts again."))
+                pressed = next((each for each in buttons if self.path == f"/{each.path}"), None)
+                if pressed:
+                    page.press(pressed)
                     self.refresh = "8; url=/"
-                    leave()
                 self.do_GET()
 
             def log_message(self, *_: object) -> None:
@@ -95,15 +122,35 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
         """The port that it uses, also if 0 was asked for."""
         return int(self._server.server_address[1])
 
-    def show(self, text: str, code: str = "", remedy: str = "") -> None:
-        """Show a sentence, a code in large digits, and what to do."""
-        self._text, self._code, self._remedy = text, code, remedy
+    def show(self, text: str, code: str = "", remedy: str = "", lines: tuple[str, ...] = ()) -> None:
+        """Show a sentence, a code in large digits, what to do, and a list."""
+        self._text, self._code, self._remedy, self._lines = text, code, remedy, lines
+
+    def press(self, button: PageButton) -> None:
+        """Do what a button does, and show that, or why not."""
+        try:
+            button.press()
+        except (Trouble, OSError) as error:
+            trouble = put_in_words(error)
+            self.show(trouble.text, remedy=trouble.remedy)
+        else:
+            self.show(say("One moment: this Pi starts again."))
 
     def draw(self) -> str:
         """Return the page as HTML."""
         code = f"<b>{escape(self._code)}</b>" if self._code else ""
-        leave = _LEAVE.format(text=escape(say("Stop following"))) if self._leave else ""
-        return _PAGE.format(text=escape(self._text), code=code, remedy=escape(self._remedy), leave=leave)
+        lines = "".join(f"<li>{escape(line)}</li>" for line in self._lines)
+        buttons = (
+            _BUTTON.format(path=each.path, label=escape(each.label), question=escape(each.question), ask=_ASK)
+            for each in self._buttons
+        )
+        return _PAGE.format(
+            text=escape(self._text),
+            code=code,
+            remedy=escape(self._remedy),
+            lines=f"<ul>{lines}</ul>" if lines else "",
+            buttons="".join(buttons),
+        )
 
     def __exit__(self, *_: object) -> None:
         """Stop serving."""

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.pis.head import HeadOfPis, list_far_cameras
+from pi_bunco.app.pis.head import HeadOfPis, list_far_cameras, list_silent_tables
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.link.authority import make_request
+from pi_bunco.link.authority import Authority, make_request
 from pi_bunco.link.codes import commit, make_code, make_nonce
 from pi_bunco.link.head import FarPi as LinkedPi
 from pi_bunco.link.join_messages import JoinAsk, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinTrouble
-from pi_bunco.link.messages import PROTOCOL
+from pi_bunco.link.messages import PROTOCOL, Roster
 from pi_bunco.link.state import FOLDER, HEAD_FILE, HeadState, load_state
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import NO_CAMERA
@@ -53,7 +53,7 @@ class FarPi:
         offer = pis.ask(address, ask)
         pis.reveal(JoinReveal(offer.id, nonce.hex()))
         self.wait = JoinWait(offer.id)
-        self.code = make_code(self.request, offer.authority.encode(), nonce, bytes.fromhex(offer.nonce))
+        self.code = make_code(self.request, offer.room, nonce, bytes.fromhex(offer.nonce))
 
 
 def test_one_pi_alone_loads_nothing_of_this() -> None:
@@ -63,7 +63,8 @@ def test_one_pi_alone_loads_nothing_of_this() -> None:
 
 
 def test_one_pi_alone_makes_no_files(pis: HeadOfPis, tmp_path: Path) -> None:
-    """As long as nobody asks, there is no folder, no request and no Pi."""
+    """As long as nobody asks, there is no folder, no request and no Pi, and nothing that others could ask."""
+    assert pis.get_standing() is None
     assert not (tmp_path / FOLDER).exists()
     assert (pis.list_waiting(), pis.list_pis(), pis.trouble) == ((), (), None)
 
@@ -96,6 +97,29 @@ def test_refused_pi_gets_nothing(pis: HeadOfPis) -> None:
     pis.refuse(pis.list_waiting()[0].number)
     assert pis.get_answer(far.wait).state == "refused"
     assert not pis.list_waiting()
+
+
+@needs_mosquitto
+def test_the_roster_says_who_belongs_to_the_room(tmp_path: Path, room: LiveRoom) -> None:
+    """It has the members, their tables, who was put out, the authorities, and where the head is."""
+    with closing(HeadOfPis(tmp_path, room, lambda: "http://10.0.0.7:8080/")) as pis:
+        for number, name in enumerate(("hall", "bar", "attic")):
+            FarPi(pis, f"10.0.0.{number + 8}", name)
+            pis.let_in(pis.list_waiting()[0].number)
+        pis.assign("hall", [1])
+        pis.put_out("attic")
+        assert pis._get_roster() == Roster(
+            term=1,
+            members=("hall", "bar"),
+            gone=("attic",),
+            tables={"hall": (1,)},
+            addresses={"head": "http://10.0.0.7:8080/"},
+            authorities=Authority(tmp_path / FOLDER).certificate.decode(),
+        )
+        standing = pis.get_standing()
+        assert standing
+        assert (standing.name, standing.role, standing.term, standing.begun) == ("head", "head", 1, ())
+        assert standing.place
 
 
 def test_another_protocol_is_refused(pis: HeadOfPis) -> None:
@@ -144,3 +168,10 @@ def test_page_says_that_the_pi_of_its_camera_is_gone() -> None:
 def test_table_that_was_taken_from_a_pi_has_no_camera(tables: dict[str, tuple[int, ...]]) -> None:
     """The last state of its camera does not stay on the page."""
     assert list_far_cameras(tables, [make_pi("hall", {7: LIVE})], (7,)) == {7: NO_CAMERA}
+
+
+def test_tables_of_a_pi_that_is_not_there_are_silent() -> None:
+    """Their pages say so, with a camera and without one, and those of a Pi that is there do not."""
+    tables = {"hall": (7, 8), "bar": (2,), "attic": ()}
+    assert list_silent_tables(tables, [make_pi("bar", {})]) == {7, 8}
+    assert list_silent_tables(tables, [make_pi("bar", {}), make_pi("hall", {})]) == frozenset()

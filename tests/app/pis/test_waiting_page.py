@@ -3,10 +3,12 @@
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
-from pi_bunco.app.pis.waiting_page import WaitingPage
+from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
+from pi_bunco.errors import Trouble
 from pi_bunco.web.server import PortTrouble
 
 
@@ -33,18 +35,66 @@ def test_every_address_shows_what_is_shown_last(page: WaitingPage) -> None:
         assert "Tap “Let in”." in text
 
 
+def post(page: WaitingPage, path: str) -> tuple[str, str | None]:
+    """Tap a button, and return the page that comes, and when it is loaded again."""
+    request = urllib.request.Request(f"http://127.0.0.1:{page.port}{path}", b"", method="POST")
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return answer.read().decode(), answer.headers["Refresh"]
+
+
 def test_people_can_stop_following(page: WaitingPage) -> None:
-    """The page has the button only if somebody listens to it, and a tap is told once."""
+    """The page has a button only if somebody listens to it, and a tap is told once."""
     left: list[bool] = []
-    with WaitingPage("127.0.0.1", 0, lambda: left.append(True)) as asking:
+    button = PageButton("leave", "Stop <following>", lambda: left.append(True), "Are you sure?")
+    with WaitingPage("127.0.0.1", 0, (button,)) as asking:
         asking.show("This Pi asks")
-        assert "Stop following" in read(asking).decode()
-        for path in ("/room", "/leave"):
-            request = urllib.request.Request(f"http://127.0.0.1:{asking.port}{path}", b"", method="POST")
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                refresh = answer.headers["Refresh"]
+        text = read(asking).decode()
+        assert "Stop &lt;following&gt;" in text
+        assert 'data-question="Are you sure?"' in text
+        assert post(asking, "/room")[1] == "2"
+        text, refresh = post(asking, "/leave")
         assert (left, refresh) == ([True], "8; url=/")
-    assert "Stop following" not in read(page).decode()
+        assert "starts again" in text
+    assert "<button" not in read(page).decode()
+
+
+def test_each_button_does_its_own(page: WaitingPage) -> None:
+    """Of several buttons only the one that was tapped does something; an unknown one does nothing."""
+    pressed: list[str] = []
+    buttons = [PageButton(name, name, partial(pressed.append, name)) for name in ("follow", "alone")]
+    with WaitingPage("127.0.0.1", 0, buttons) as asking:
+        for path in ("/alone", "/attic", "/", "/follow"):
+            post(asking, path)
+    assert pressed == ["alone", "follow"]
+    assert post(page, "/alone")[0] == read(page).decode()
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (Trouble("The card is <full>.", "Make room."), ("The card is &lt;full&gt;.", "Make room.")),
+        (OSError(28, "No space left on device"), ("No space left on device", "")),
+    ],
+)
+def test_a_button_that_fails_says_why(error: Exception, said: tuple[str, str]) -> None:
+    """The page shows the trouble with its remedy, and the button is still there."""
+
+    def fail() -> None:
+        raise error
+
+    with WaitingPage("127.0.0.1", 0, (PageButton("leave", "Leave", fail),)) as asking:
+        text, _ = post(asking, "/leave")
+        assert all(each in text for each in said)
+        assert "<button" in read(asking).decode()
+
+
+def test_a_list_is_shown(page: WaitingPage) -> None:
+    """Each line is there with its signs escaped, and the next sentence comes without the list."""
+    page.show("Only here:", lines=("Table 1: Ann 1-1-5", "<b>"))
+    text = read(page).decode()
+    assert "<li>Table 1: Ann 1-1-5</li><li>&lt;b&gt;</li>" in text
+    page.show("Next")
+    assert "<li>" not in read(page).decode()
 
 
 def test_programs_get_no_answer(page: WaitingPage) -> None:

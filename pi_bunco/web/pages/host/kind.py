@@ -23,7 +23,7 @@ HOST_PAGE = PageKind(
         Block("host_tables", lambda host: Parts(None, view.make_tables(host))),
         Block("host_seats", view.make_seats),
         Block("host_countdown", view.make_countdown),
-        Block("host_ways", view.count_claims),
+        Block("host_ways", view.make_ways),
         Block("button", lambda host: host.head.button),
     ),
     need=HOST,

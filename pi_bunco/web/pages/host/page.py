@@ -22,8 +22,17 @@ from pi_bunco.web.visitors import get_visitor
 def show_page() -> str:
     """Show the host's page."""
     parts = get_parts()
-    pis = send_pis() if parts.other_pis or parts.follow_choice else None
-    return serve_live_page(HOST_PAGE, HEAD, devices=send_devices(), asked=send_requests(), pis=pis)
+    pis = send_pis() if parts.other_pis or parts.follow_choice or parts.spare else None
+    lost = send_lost() if parts.spare else None
+    return serve_live_page(
+        HOST_PAGE,
+        HEAD,
+        devices=send_devices(),
+        asked=send_requests(),
+        pis=pis,
+        lost=lost,
+        follows=get_service().head,
+    )
 
 
 @HOST_PAGE.routes.get("/host/devices")
@@ -49,7 +58,7 @@ def send_devices() -> str:
 def send_pis() -> str:
     """Send the list of the Pis that follow this one, and of those that want to."""
     parts = get_parts()
-    require(parts.other_pis or parts.follow_choice)
+    require(parts.other_pis or parts.follow_choice or parts.spare)
     pis = parts.other_pis
     return render_page(
         "host/blocks/host_pis.html",
@@ -58,6 +67,7 @@ def send_pis() -> str:
         trouble=pis.trouble if pis else None,
         head=get_service().head,
         may_choose=parts.follow_choice is not None,
+        leads=parts.follow_choice is not None and parts.follow_choice.leads,
     )
 
 
@@ -69,6 +79,30 @@ def send_pi_tables(name: str) -> str:
     pi = require(next((pi for pi in pis if pi.name == name), None))
     tables = [table.table for table in get_service().view_room().tables]
     return serve_dialog(HOST_PAGE, "tables", pi=pi, tables=tables)
+
+
+@HOST_PAGE.routes.get("/host/lost")
+@needs(HOST)
+def send_lost() -> str:
+    """Say for how long the head was not heard, and offer that this Pi becomes the head."""
+    silence = require(get_parts().spare).silence
+    minutes = int(silence / 60) if silence else None
+    return render_page("host/blocks/host_lost.html", minutes_silent=minutes, head=get_service().head)
+
+
+@HOST_PAGE.routes.get("/host/take-over")
+@needs(HOST)
+def send_take_over() -> str:
+    """Ask whether this Pi must become the head, and say what the other Pis have."""
+    return serve_dialog(HOST_PAGE, "take_over", copies=require(get_parts().spare).list_copies())
+
+
+@HOST_PAGE.routes.get("/host/leave")
+@needs(HOST)
+def send_leave() -> str:
+    """Ask whether this Pi, which is the head of a room, must go back to its own games."""
+    require(get_parts().follow_choice)
+    return serve_dialog(HOST_PAGE, "leave")
 
 
 @HOST_PAGE.routes.get("/host/tally/<number>")

@@ -16,6 +16,7 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import find_own_table, needs
 from pi_bunco.web.pages.host.kind import HOST_PAGE
+from pi_bunco.web.pages.host.view import find_elsewhere
 from pi_bunco.web.pages.table import amend
 from pi_bunco.web.pages.table.change import make_change_address
 from pi_bunco.web.parse import read_body, redirect_plain_form
@@ -123,7 +124,13 @@ def ask_host(number: str, name: str) -> Response:
 def send_requests() -> str:
     """Send the list of corrections that the tables have requested, which is a part of the host's page."""
     waiting = get_correction_requests().list_for_game(get_service().view().game)
-    return render_page("host/blocks/host_asked.html", it=waiting, late=get_service().list_late_throws())
+    service = get_service()
+    return render_page(
+        "host/blocks/host_asked.html",
+        it=waiting,
+        late=service.list_late_throws(),
+        elsewhere=find_elsewhere(service.head),
+    )
 
 
 @HOST_PAGE.routes.post("/host/asked/<request_number>/no")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import DraftView, HostView
@@ -13,6 +14,14 @@ from pi_bunco.views.words import join_scores
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
 """The countdowns that the host can choose, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ElsewhereView:
+    """The host's page of the Pi that plays the game: its link, and the address as people type it."""
+
+    link: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,8 @@ class HostActionsView:
         The moment that the page shows at the head table.
     drawn
         The name that was drawn last; ``None``: none since the last bell.
+    elsewhere
+        The host's page on which these can be done; ``None``: this one.
     """
 
     header: RoomHeaderView
@@ -48,6 +59,7 @@ class HostActionsView:
     over: bool
     seen: str
     drawn: DrawnName | None = None
+    elsewhere: ElsewhereView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,36 +91,56 @@ class SeatsBlock:
         A sentence about each guest who waits for a seat, or has left and keeps theirs.
     may_draw
         Whether seats can be drawn now.
+    elsewhere
+        The host's page on which guests and seats can be changed; ``None``: this one.
     """
 
     guests: tuple[str, ...]
     draft: DraftView | None
     guest_notes: tuple[str, ...]
     may_draw: bool
+    elsewhere: ElsewhereView | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CountdownView:
-    """The countdowns that can be chosen, in seconds and in words, and the one that is chosen."""
+    """The countdowns that can be chosen, in seconds and in words, and the one that is chosen.
+
+    ``may_choose``: whether it can be chosen on this page.
+    """
 
     choices: tuple[tuple[int, str], ...]
     chosen: int
+    may_choose: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WaysView:
+    """The links to other pages.
+
+    ``claims``: what waits on the page of the results, in words. ``may_begin``: whether a game can begin here.
+    """
+
+    claims: str
+    may_begin: bool
 
 
 def make_host_actions(view: HostView) -> HostActionsView:
     """Return what the room waits for, and what can be done now."""
-    can = view.head.can
+    can, is_here = view.head.can, view.does(HEAD)
+    # While a round is played, only the tables undo.
+    undo = can.undo if is_here and view.room.status != "playing" else None
     return HostActionsView(
         header=make_header(view.room),
-        can_ring=can.ring,
-        can_end_round=can.end_round,
-        draw_label=can.draw or "",
-        # While a round is played, only the tables undo.
-        undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
-        question=say("The head table is asked about a throw.") if view.head.doubt else "",
-        over=view.room.moment.part == "over",
+        can_ring=can.ring and is_here,
+        can_end_round=can.end_round and is_here,
+        draw_label=(can.draw or "") if is_here else "",
+        undo=(undo.seq, undo.what) if undo else None,
+        question=say("The head table is asked about a throw.") if view.head.doubt and is_here else "",
+        over=view.room.moment.part == "over" and not view.follows,
         seen=view.head.here.seen,
         drawn=view.room.results.newest,
+        elsewhere=None if is_here else find_elsewhere(view.follows),
     )
 
 
@@ -124,7 +156,8 @@ def make_seats(view: HostView) -> SeatsBlock:
         guests=(*(name for name in seated if name not in view.seats.away), *view.seats.waiting),
         draft=view.seats.draft,
         guest_notes=view.room.guests.says,
-        may_draw=view.room.status == "ready",
+        may_draw=view.room.status == "ready" and not view.follows,
+        elsewhere=find_elsewhere(view.follows),
     )
 
 
@@ -132,13 +165,27 @@ def make_countdown(view: HostView) -> CountdownView:
     """Return the countdowns that can be chosen."""
     chosen = view.room.countdown
     choices = sorted({*COUNTDOWNS, chosen})
-    return CountdownView(tuple((seconds, _name_countdown(seconds)) for seconds in choices), chosen)
+    named = tuple((seconds, _name_countdown(seconds)) for seconds in choices)
+    return CountdownView(named, chosen, may_choose=not view.follows)
 
 
-def count_claims(view: HostView) -> str:
-    """Return in words how many claims staff still have to confirm; ``""``: none."""
+def make_ways(view: HostView) -> WaysView:
+    """Return the links to other pages."""
     count = sum(not claim.confirmed for claim in view.room.results.claims)
-    return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
+    claims = say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
+    return WaysView(claims, may_begin=not view.follows)
+
+
+def find_elsewhere(head: str) -> ElsewhereView | None:
+    """Return the host's page of the Pi that plays the game, ``None`` if that is this Pi.
+
+    >>> find_elsewhere("http://192.168.1.20:8080/")
+    ElsewhereView(link='http://192.168.1.20:8080/host', address='192.168.1.20:8080/host')
+    """
+    if not head:
+        return None
+    link = f"{head.rstrip('/')}/host"
+    return ElsewhereView(link, link.partition("://")[2] or link)
 
 
 def _name_countdown(seconds: int) -> str:
@@ -159,7 +206,11 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         else ", ".join(map(isolate, at.seats)),
         text=_describe_state(at) if at.doubt or at.is_open else say_result(at.last) or _describe_state(at),
         waits=at.table in view.room.moment.waiting,
-        can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
+        can_tally=view.does(at.table)
+        and playing
+        and at.standing == "playing"
+        and not any(at.scores)
+        and at.table > 1,
     )
 
 

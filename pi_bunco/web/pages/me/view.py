@@ -46,7 +46,7 @@ class OwnPlace:
     sides
         The sides of their table while a round is played, their own first.
     chairs
-        Who sits at their table from now on, between rounds.
+        Who sits at their table from now on, between rounds; while the last one is not final, who sat there.
     partner
         A sentence about their partner; ``""`` if they play alone.
     """
@@ -122,6 +122,8 @@ def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
         if name in at.winners:
             won = say("You have won this round.")
         return (say("{won} {waiting}", won=won, waiting=at.here) if at.here else won), False
+    if at.is_open and at.standing == "decided":
+        return say("The result of your table is not final yet."), False
     rolloff = at.standing == "rolloff"
     if at.doubt:
         return say("A throw is in doubt: look at the table."), False
@@ -139,6 +141,8 @@ def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> 
     chairs = tuple(OwnChair(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
     teams = any(len(names) > 1 for names in at.sides)
     opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
+    if view.moment.part == "settling":  # nobody knows who sits where in the next round
+        return OwnPlace(at.table, say("Stay until the round is final."), chairs=chairs)
     if moved is None:
         text = say("Stay where you are.") if view.moves else say("You sit here.")
     elif moved.table == at.table:

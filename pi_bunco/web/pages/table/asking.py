@@ -75,7 +75,10 @@ def send_half_throw(number: str) -> str:
 @TABLE.routes.get("/t/<number>/ring")
 @needs(GUEST)
 def send_bell(number: str) -> str:
-    """Ask whether the next round begins now, just after a throw has ended the last one; 404 once it has."""
+    """Ask whether the next round begins now, just after a throw has ended the last one.
+
+    Once it has begun, or in a new game, there is nothing to ask: 404.
+    """
     view = view_table(read_table_number(number))
-    it = require(unsure.make_early_bell(view) if view.can.ring else None)
+    it = require(unsure.make_early_bell(view) if view.can.ring and view.rounds else None)
     return serve_table_dialog(TABLE, "ring", view.table, it)

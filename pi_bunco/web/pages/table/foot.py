@@ -194,8 +194,10 @@ def _describe_last_round(view: TableView) -> TurnView:
 
 
 def _describe_round(line: RoundLine) -> EmphasisedText:
-    winners = _join_partners(line.winners)
     scores = join_scores(score for _, score in line.sides)
+    if not line.winners:
+        return EmphasisedText(say("Round {round}: {scores}, not final", round=line.round, scores=scores))
+    winners = _join_partners(line.winners)
     text = say("Round {round} to {winners} {scores}", round=line.round, winners=winners, scores=scores)
     if line.rolloff:
         text = say(

@@ -60,18 +60,19 @@ class OutcomeView:
     title
         The round, and whether a roll-off decided it.
     winners
-        Who has won, one name on each line.
+        Who has won, one name on each line; nobody while the result may change.
     score, others
-        The winners' score, and those of the other sides with their names in words.
+        The winners' score, and those of the other sides with their names in words. Without winners there is
+        no score, and all sides are others.
     look
-        The winners' colour; ``own`` if sides have none.
+        The winners' colour; ``own`` if sides have none, ``open`` if nobody has won yet.
     last
         The last throw of the round; ``None``: there was none.
     """
 
     title: str
     winners: tuple[str, ...]
-    score: int
+    score: int | None
     others: tuple[tuple[int, str], ...]
     look: str
     last: ThrowView | None
@@ -123,13 +124,16 @@ class MapView:
 def make_map(view: TableView) -> MapView:
     """Return the map of a table between two rounds."""
     waits = view.bell_in == 0 and not view.can.ring
+    settling = view.moment.part == "settling"
     faces = TARGET_WORDS[view.target - 1]
     text, name, after = _describe_next(view, faces)
     return MapView(
         outcome=_make_outcome(view),
         charts=(_make_chart(view, "wide", 1000, 560), _make_chart(view, "tall", 740, 820)),
         places=tuple(_make_place(view, player) for player in view.players),
-        label=say("Seats for round {round}", round=view.round),
+        label=say("Seats of round {round}", round=view.rounds[-1].round)
+        if settling and view.rounds
+        else say("Seats for round {round}", round=view.round),
         part=say("Round {round} · Set {set}", round=view.round, set=view.set)
         if view.sets > 1
         else say("Round {round}", round=view.round),
@@ -143,15 +147,30 @@ def make_map(view: TableView) -> MapView:
             for move in view.moves
             if move.table == view.table != move.to_table
         ),
-        bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
+        bell=_say_why_bell_waits(settling=settling) if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
     )
 
 
+def _say_why_bell_waits(*, settling: bool) -> str:
+    if settling:
+        return say("The bell waits: the round is not final")
+    return say("The bell waits: a throw is in doubt")
+
+
 def _make_outcome(view: TableView) -> OutcomeView | None:
-    if not view.rounds or not view.rounds[-1].winners:
+    if not view.rounds:
         return None
     line = view.rounds[-1]
+    if not line.winners:
+        return OutcomeView(
+            title=say("Round {round}", round=line.round),
+            winners=(),
+            score=None,
+            others=tuple((score, say_list(players)) for players, score in line.sides),
+            look="open",
+            last=view.last,
+        )
     title = say("Round {round}, after a roll-off", round=line.round)
     winning_side = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
     return OutcomeView(

@@ -17,6 +17,7 @@ class FakeChoice:
 
     def __init__(self) -> None:
         self.done: list[str] = []
+        self.leads = False
 
     def follow(self, address: str) -> None:
         """Remember the address, or refuse what is none."""
@@ -74,12 +75,30 @@ def test_the_host_of_a_pi_that_follows_can_stop_that(
     assert choice.done == ["left"]
 
 
+def test_a_pi_that_leads_asks_before_it_leaves(client: FlaskClient, choice: FakeChoice) -> None:
+    """The dialog says what becomes of the room. Until the Pi has left, it cannot follow another one."""
+    assert "ask-leave" not in client.get("/host").text
+    choice.leads = True
+    page = client.get("/host").text
+    assert "This Pi has become the head after another one." in page
+    assert "link/follow" not in page
+    assert 'action="/api/link/leave"' not in page
+    dialog = client.get("/host/leave").text
+    assert "the other Pis have no head" in dialog
+    assert 'action="/api/link/leave"' in dialog
+    assert choice.done == []
+    answer = client.post("/api/link/leave", content_type="application/x-www-form-urlencoded")
+    assert answer.headers["Refresh"].endswith("url=/")
+    assert choice.done == ["left"]
+
+
 def test_without_the_choice_there_is_no_form(service: FakePageService) -> None:
     """A Pi that was started to follow, or only for a test, offers nothing, and the address is unknown."""
     client = create_app(service).test_client()
     assert "link/follow" not in client.get("/host").text
     assert client.post("/api/link/follow", json={"head": "10.0.0.7"}).status_code == 404
     assert client.post("/api/link/leave", json={}).status_code == 404
+    assert client.get("/host/leave").status_code == 404
 
 
 def test_a_guest_may_not_choose(service: FakePageService, choice: FakeChoice) -> None:
@@ -88,4 +107,5 @@ def test_a_guest_may_not_choose(service: FakePageService, choice: FakeChoice) ->
     for way in ("follow", "leave"):
         answer = open_browser_as(app, GUEST).post(f"/api/link/{way}", json={"head": "10.0.0.7"})
         assert answer.status_code == 403
+    assert open_browser_as(app, GUEST).get("/host/leave").status_code == 403
     assert choice.done == []

@@ -12,6 +12,7 @@ from pi_bunco.access.roles import GUEST
 from pi_bunco.errors import Trouble
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinRequest, JoinTrouble
+from pi_bunco.link.standing import PiStanding
 from pi_bunco.web import create_app
 from pi_bunco.web.port import PiLine
 from tests.web.conftest import FakePageService
@@ -30,11 +31,16 @@ class FakePis:
         self.trouble: Trouble | None = None
         self.waiting: tuple[JoinRequest, ...] = ()
         self.pis: tuple[PiLine, ...] = ()
+        self.standing: PiStanding | None = None
+
+    def get_standing(self) -> PiStanding | None:
+        """Return what the test has set."""
+        return self.standing
 
     def ask(self, address: str, ask: JoinAsk) -> JoinOffer:
         """Return an offer."""
         self.done.append((address, ask))
-        return JoinOffer("id", NONCE, "PEM")
+        return JoinOffer("id", NONCE, "PEM", "head")
 
     def reveal(self, reveal: JoinReveal) -> None:
         """Remember it."""
@@ -129,7 +135,12 @@ def test_a_table_without_other_pis_has_no_list(service: FakePageService) -> None
 
 def test_another_pi_asks(client: FlaskClient, pis: FakePis) -> None:
     """Its request comes with its address, and an unknown one gets a sentence."""
-    assert client.post("/api/link/ask", json=ASK).json == {"id": "id", "nonce": NONCE, "authority": "PEM"}
+    assert client.post("/api/link/ask", json=ASK).json == {
+        "id": "id",
+        "nonce": NONCE,
+        "authorities": "PEM",
+        "head": "head",
+    }
     assert client.post("/api/link/reveal", json={"id": "id", "nonce": NONCE}).status_code == 200
     assert pis.done == [("127.0.0.1", JoinAsk("hall", 1, "1.0", "PEM", HASH)), JoinReveal("id", NONCE)]
     answer = client.post("/api/link/answer", json={"id": "x"})

@@ -1,0 +1,42 @@
+"""Takes what waited in the outbox of this Pi when it became the head: now it counts without being sent."""
+
+from concurrent.futures import wait
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from pi_bunco.app.pis.item_desk import ItemDesk
+from pi_bunco.link.outbox_file import FILE, OutboxFile
+from pi_bunco.link.state import HeadState
+from pi_bunco.room.live_room import LiveRoom
+
+
+def enter_own_items(folder: Path, room: LiveRoom, state: HeadState) -> None:
+    """Enter them in their order, and wait until they are in the log.
+
+    Parameters
+    ----------
+    folder
+        The folder of the outbox.
+    room
+        The room that this Pi plays now.
+    state
+        What it remembers as the head.
+
+    Raises
+    ------
+    pi_bunco.errors.Trouble
+        If the outbox cannot be read.
+    """
+    if not (folder / FILE).exists():
+        return
+    own = replace(state, tables={state.name: state.own_tables})
+    desk = ItemDesk(room, lambda: own)
+    with closing(OutboxFile(folder)) as outbox:
+        outbox.follow(room.list_items())
+        while items := outbox.make_message():
+            waiting = len(outbox.waiting)
+            wait(desk.take(state.name, items))
+            outbox.follow(room.list_items())
+            if len(outbox.waiting) == waiting:
+                return  # the disk takes nothing: they come after the next start

@@ -1,0 +1,84 @@
+"""What each Pi says of itself on its pages, so that the others find the head when they hear none.
+
+It is not secret, and nobody believes it alone: who says that they are the head must show it by the
+certificate of their broker (:func:`pi_bunco.link.mqtt.probe_server`).
+"""
+
+import http.client
+import urllib.request
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from pi_bunco.link.messages import Beginnings, Count, LinePlace, MemberName
+
+PATH = "api/link/standing"
+_TIMEOUT = 1.5
+_MOST_AT_ONCE = 25
+_MAX_BYTES = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class PiStanding:
+    """What a Pi is in its room.
+
+    Attributes
+    ----------
+    room
+        The room's id.
+    name
+        Its name there.
+    role
+        Whether it is the head or follows it.
+    term
+        The term of the head, or the newest one that it has heard.
+    port
+        The port of its broker; 0: it has none.
+    place
+        The newest line of its log.
+    begun
+        The newest line of the log each time when another Pi became the head, also those before this one;
+        empty if it began the room or is no head.
+    """
+
+    room: Annotated[str, Field(max_length=16)]
+    name: MemberName
+    role: Literal["head", "far"]
+    term: Count
+    port: Annotated[int, Field(ge=0, le=65535)]
+    place: LinePlace | None
+    begun: Beginnings = ()
+
+    def is_newer_head(self, other: "PiStanding") -> bool:
+        """Return whether this head goes before another one of the room.
+
+        Two Pis can become the head in the same term only if a person has let both. Then the name decides.
+
+        >>> first, second = (PiStanding("7c1f09aa", name, "head", 2, 8883, None) for name in ("bar", "hall"))
+        >>> second.is_newer_head(first), first.is_newer_head(second), first.is_newer_head(first)
+        (True, False, False)
+        """
+        return (self.term, self.name) > (other.term, other.name)
+
+
+def fetch_standing(address: str) -> PiStanding | None:
+    """Ask the pages at an address, such as ``http://10.0.0.7:8080/``; ``None``: they do not answer so."""
+    if not address.startswith("http://"):
+        return None
+    try:
+        with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - it was looked at
+            return _STANDING.validate_json(answer.read(_MAX_BYTES))
+    except (OSError, http.client.HTTPException, ValueError):  # also what is no address, or no standing
+        return None
+
+
+def fetch_standings(addresses: Mapping[str, str]) -> dict[str, PiStanding | None]:
+    """Ask the pages of Pis at the same time, and return what each says by the same names."""
+    with ThreadPoolExecutor(max_workers=_MOST_AT_ONCE) as pool:
+        return dict(zip(addresses, pool.map(fetch_standing, addresses.values()), strict=True))
+
+
+_STANDING = TypeAdapter(PiStanding)
