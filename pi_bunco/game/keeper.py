@@ -153,6 +153,10 @@ class Keeper:
         with self._lock:
             return ask(self.book)
 
+    def list_items(self) -> dict[str, int]:
+        """Return the number of the newest item of each outbox in all games."""
+        return self.read(lambda book: self._earlier_items | book.far.items)
+
     def draw_seats(self) -> SeatDraft:
         """Draw new seats without logging them; see :func:`pi_bunco.game.seats.draw_seats`."""
         return self.read(lambda book: draw_seats(book, self._chance))

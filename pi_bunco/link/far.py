@@ -4,7 +4,7 @@ import secrets
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
@@ -100,12 +100,15 @@ class LinkStatus:
         Whether the head is known to have more of the log.
     trouble
         Why lines are not taken, ``None`` if they are.
+    term
+        The newest term of a message. The head's first beat may come later.
     """
 
     head: Beat | None
     silent: float
     behind: bool
     trouble: Trouble | None
+    term: int = 0
 
 
 class FarLink:
@@ -189,7 +192,7 @@ class FarLink:
                 case AskPhoto(name=name):
                     self._send(pack(PhotoFile(name=name, file=self._copy.read_photo(name))))
         if items := self._outbox.make_message():
-            self._send(pack(items))
+            self._send(pack(replace(items, place=self._copy.place)))
         has_news = self._has_come_further or self._copy.list_cameras() != self._said_cameras
         if now - self._said_here >= (_NEWS_SECONDS if has_news else _HERE_SECONDS):
             self._say_here(now)
@@ -200,6 +203,7 @@ class FarLink:
                 silence if silence > SILENCE else 0.0,
                 self._follower.behind,
                 self._trouble,
+                self._follower.term,
             )
         )
 
@@ -208,20 +212,10 @@ class FarLink:
             case Keep(lines):
                 self._keep(lines)
             case SetAside():
-                self._set_aside()
+                self._copy.set_aside()
+                self._closing = True
             case _:
                 self._send(pack(action))
-
-    def _set_aside(self) -> None:
-        try:
-            if place := self._copy.place:  # an older head had more lines, and may have had items there
-                self._outbox.reopen(place.game)
-        except Trouble as trouble:
-            self._trouble = trouble
-            self._follower.keep(self._copy.place)
-            return
-        self._copy.set_aside()
-        self._closing = True
 
     def _keep(self, lines: LogLines) -> None:
         try:

@@ -229,7 +229,8 @@ class HeadLink:
                 self._there[pi] = here, time.monotonic()
                 self._desk.notice()
             case Items() as items:
-                self._desk.take_items(pi, items)
+                if self._sender.has(items.place):  # otherwise that Pi must first begin a new copy
+                    self._desk.take_items(pi, items)
             case PhotoFile() as photo:
                 with self._photo_came:
                     self._photos[pi, photo.name] = photo.file

@@ -261,10 +261,21 @@ class Items:
     """The oldest items of a far Pi's outbox that are not in its copy of the log yet, in their order.
 
     The line that has an item's name in the head's log is the answer to it.
+
+    Attributes
+    ----------
+    outbox
+        The name of the outbox.
+    items
+        The items.
+    place
+        The newest line of the far Pi's copy, ``None`` if that is empty. A head whose log does not have this
+        line ignores the items: earlier ones may be in that copy only, and must come first.
     """
 
     outbox: Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
     items: Annotated[tuple[OutboxItem, ...], Field(min_length=1, max_length=MAX_ITEMS)]
+    place: LinePlace | None = None
     type: Literal["items"] = "items"
 
 

@@ -100,8 +100,9 @@ class Outbox:
         return tuple(kept for kept in before if kept not in self.waiting)
 
     def reopen(self, items: Sequence[Kept]) -> None:
-        """Let items wait that were in the log of an older head: the log of the new one may lack them."""
-        self.waiting = sorted((*items, *self.waiting), key=lambda kept: kept.number)
+        """Let items wait that were in a log: it may be another one now, and lack them."""
+        waiting = {kept.number: kept for kept in (*items, *self.waiting)}
+        self.waiting = [waiting[number] for number in sorted(waiting)]
         self._sent_at = None
 
     def make_message(self, now: float) -> Items | None:

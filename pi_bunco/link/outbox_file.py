@@ -119,22 +119,17 @@ class OutboxFile:
             except sqlite3.Error as error:  # after the next start they wait again, until the log is followed
                 _log.warning("the outbox cannot be written", why=str(error))
 
-    def reopen(self, game: int) -> None:
-        """Let all items of a game wait again, see :meth:`Outbox.reopen`.
+    def reopen(self) -> None:
+        """Let all items wait again: the log may be another one now. What it has leaves with :meth:`follow`.
 
-        Raises
-        ------
-        Trouble
-            If the disk does not take it. Then no item waits that did not before.
+        Nothing is written: each start does this anew. What cannot be read stays done, since nearly always
+        the log has it.
         """
         with self._changed:
             try:
-                with self._begin():
-                    items = self._read("done AND game = ?", game)
-                    self._database.execute("UPDATE item SET done = 0 WHERE game = ?", (game,))
+                self._outbox.reopen(self._read("done"))
             except (sqlite3.Error, *MALFORMED, ValueError) as error:
-                raise self._explain(error) from error
-            self._outbox.reopen(items)
+                _log.warning("earlier items of the outbox cannot be read", why=str(error))
 
     def make_message(self) -> Items | None:
         """Return the items to send now, ``None`` if none are due."""

@@ -39,10 +39,14 @@ class Sender:
     def answer(self, asked: LinePlace | None) -> LogLines | Rewind | None:
         """Return the lines after the newest one of a far Pi, ``None`` if there are none."""
         after = Place(asked.game, asked.seq, bytes.fromhex(asked.seal)) if asked else None
-        if asked and after and self._tail.find_seal(after.game, after.seq) != after.seal:
+        if asked and not self.has(asked):
             return Rewind(term=self._term, place=asked)
         rows = self._read_after(after)
         return self._make_lines(rows, after) if rows else None
+
+    def has(self, place: LinePlace | None) -> bool:
+        """Return whether the log begins with a far Pi's copy, by that copy's newest line."""
+        return place is None or self._tail.find_seal(place.game, place.seq) == bytes.fromhex(place.seal)
 
     def count_missing(self, place: LinePlace | None) -> int | None:
         """Return how many lines of the newest game a far Pi lacks, ``None`` if it is at an earlier game."""

@@ -123,8 +123,8 @@ class LiveRoom(ShownRoom):
         return self._keeper.read(lambda book: dict(book.far.tables))
 
     def list_items(self) -> Mapping[str, int]:
-        """Return the number of the newest item of each outbox in the game's log."""
-        return self._keeper.read(lambda book: dict(book.far.items))
+        """Return the number of the newest item of each outbox in the log of all games."""
+        return self._keeper.list_items()
 
     def find_photo_pi(self, name: str) -> str | None:
         """Return the Pi that has a photo of this game, ``None`` if it came from no other Pi."""

@@ -9,6 +9,7 @@ from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.late import TAPPED_LATE
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.moment import Moment, TableMoment, find_moment
 from pi_bunco.game.seats import find_stand_in
@@ -45,6 +46,9 @@ from pi_bunco.views.throws import (
     list_throws,
     list_uncounted,
 )
+
+_JUST_WAITED = say("What do these dice show?")
+"""The question about a throw that has no other reason than that it waited behind another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +284,7 @@ def _find_doubt(book: Book, here: TableMoment) -> DoubtView | None:
     answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
     return DoubtView(
         seq=here.doubt,
-        reason=sighting.reason or say("What do these dice show?"),  # a throw that only waited has no reason
+        reason=sighting.reason or (TAPPED_LATE if sighting.after is not None else _JUST_WAITED),
         image=line.image,
         dice=sighting.values,
         boxes=list_boxes(line),

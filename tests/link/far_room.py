@@ -76,10 +76,13 @@ class Desk(ABC):
         The log.
     is_full
         Whether its disk takes nothing.
+    mark
+        What a model's lines say of who wrote them, since those of two heads are never the same.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.tail, self.is_full = rules, MemoryTail(), False
+        self.mark = ""
 
     @abstractmethod
     def restart(self) -> None:
@@ -110,6 +113,7 @@ class ModelDesk(Desk):
     def restart(self) -> None:
         """Start again with the log."""
         rows = self.tail.rows
+        self.game = rows[-1].game if rows else 0
         self._newest = find_newest_items(
             json.loads(row.body) for row in rows if row.game == self.game or self.rules.remembers
         )
@@ -141,15 +145,17 @@ class ModelDesk(Desk):
             self._newest = newest
 
     def _write(self, lines: Sequence[dict[str, Any]]) -> None:
-        self.tail.write(self.game, [json.dumps(line).encode() for line in lines])
+        marked = ({"by": self.mark} | line if self.mark else line for line in lines)
+        self.tail.write(self.game, [json.dumps(line).encode() for line in marked])
 
 
 class MemoryLog:
     """A log in memory; has what a keeper needs of :class:`pi_bunco.store.Log`."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk, self.game = desk, 0
-        self._game_lines: list[dict[str, Any]] = []
+        rows = desk.tail.rows
+        self._desk, self.game = desk, rows[-1].game if rows else 0
+        self._game_lines = [json.loads(row.body) for row in rows if row.game == self.game]
 
     def record(self) -> list[dict[str, Any]]:
         """Return the lines of the newest game."""
@@ -177,12 +183,11 @@ class KeeperDesk(Desk):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._log = cast("Log", MemoryLog(self))
         self.restart()
 
     def restart(self) -> None:
         """Start again with the log."""
-        self.keeper = Keeper(self._log, cast("Photos", None))
+        self.keeper = Keeper(cast("Log", MemoryLog(self)), cast("Photos", None))
 
     def begin_game(self) -> None:
         """Begin a new game."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.link.follower import Action, Follower, Keep
-from pi_bunco.link.messages import Beat, FromHead, LogLines, Rewind
+from pi_bunco.link.follower import Action, Follower, Keep, SetAside
+from pi_bunco.link.messages import AskLines, Beat, FromHead, LogLines, Rewind
 from tests.link.room import SimulatedRoom
 
 SCHEDULES = 200
@@ -107,3 +107,44 @@ def test_older_term_is_ignored() -> None:
     follower.take(Beat(term=2, place=None, name="new", version="1"), 0.1)
     assert follower.take(lines, 0.2) == []
     assert follower.take(replace(lines, term=2), 0.2) == [Keep(replace(lines, term=2))]
+
+
+def test_older_term_is_ignored_after_a_restart() -> None:
+    """A Pi that has heard a newer head before hears nothing of an older one, and is cut off meanwhile."""
+    room = SimulatedRoom(1)
+    room.tail.write(1, [b"{}"])
+    [lines] = room.sender.list_new()
+    place = lines.last
+    follower = Follower(None, 0.0, term=3)
+    for message in (
+        lines,
+        Beat(term=2, place=place, name="old", version="1"),
+        replace(lines, term=2),
+        Rewind(term=2, place=place),
+    ):
+        assert follower.take(message, 9.0) == []
+    assert follower.check(20.0) == []
+    assert (follower.term, follower.head, follower.measure_silence(9.0)) == (3, None, 9.0)
+    assert follower.take(replace(lines, term=3), 9.5) == [Keep(replace(lines, term=3))]
+    assert follower.measure_silence(9.5) == 0.0
+
+
+def test_the_newest_term_is_known() -> None:
+    """It rises with any message, and the program can write it down for its next start."""
+    follower = Follower(None, 0.0, term=1)
+    follower.take(Beat(term=4, place=None, name="new", version="1"), 0.1)
+    assert follower.term == 4
+    assert follower.take(Beat(term=3, place=None, name="old", version="1"), 0.2) == []
+    assert follower.head
+    assert follower.head.name == "new"
+
+
+def test_an_older_head_cannot_set_the_copy_aside() -> None:
+    """It may have another log, but only the newest head’s counts."""
+    room = SimulatedRoom(1)
+    room.tail.write(1, [b"{}"])
+    [lines] = room.sender.list_new()
+    follower = Follower(lines.last, 0.0, term=2)
+    assert follower.take(Rewind(term=1, place=lines.last), 0.1) == []
+    assert follower.place == lines.last
+    assert follower.take(Rewind(term=2, place=lines.last), 0.2) == [SetAside(), AskLines(place=None)]

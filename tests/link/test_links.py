@@ -17,7 +17,7 @@ from pi_bunco.link import head as head_module
 from pi_bunco.link import outbox as outbox_module
 from pi_bunco.link.far import FarLink
 from pi_bunco.link.head import Desk, HeadLink
-from pi_bunco.link.messages import Here, Items, LinePlace, LogLines, OutboxItem, Rewind, pack, read_from_far
+from pi_bunco.link.messages import Here, Items, LinePlace, LogLines, OutboxItem, pack, read_from_far
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log
@@ -212,42 +212,15 @@ def test_another_log_sets_the_copy_aside(room: Room) -> None:
     wait_for(lambda: room.copy.is_aside)
 
 
-def test_items_wait_again_if_the_copy_is_set_aside(room: Room) -> None:
-    """The log of the new head may lack them: they are reopened before the copy goes."""
+def test_items_of_a_pi_with_another_log_are_not_taken(room: Room) -> None:
+    """Earlier ones may be in its copy only, and must come first: it sends all again from a new copy."""
     room.start_far()
     wait_for(room.have_same)
-    room.enter("a", "b")
-    room.answer(room.await_items(1, 2), 2)
-    wait_for(lambda: not room.outbox.waiting)
-    wait_for(room.have_same)
-    room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=room.copy.place or NOWHERE)))
-    wait_for(lambda: room.copy.is_aside)
-    assert [kept.number for kept in room.outbox.waiting] == [1, 2]
-
-
-def test_a_copy_stays_while_its_items_cannot_be_reopened(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise they would be lost. The page says why, and the next try succeeds."""
-    room.start_far()
-    wait_for(room.have_same)
-    room.enter("a")
-    room.answer(room.await_items(1), 1)
-    wait_for(lambda: not room.outbox.waiting)
-    wait_for(room.have_same)
-    place = room.copy.place or NOWHERE
-    full = Trouble("The card is full.", "Make room.")
-
-    def fail(_: int) -> None:
-        raise full
-
-    with monkeypatch.context() as patch:
-        patch.setattr(room.outbox, "reopen", fail)
-        room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=place)))
-        wait_for(lambda: room.copy.status.trouble == full)
-        assert not room.copy.is_aside
-        assert not room.outbox.waiting
-    room.hub.carry(TOPICS.all, pack(Rewind(term=1, place=place)))
-    wait_for(lambda: room.copy.is_aside)
-    assert [kept.number for kept in room.outbox.waiting] == [1]
+    far = TOPICS.up("hall")
+    item = OutboxItem(number=1, table=7, name="enter", body={"token": "a"}, age=0.0)
+    room.hub.carry(far, pack(Items(outbox="0" * 8, items=(item,), place=NOWHERE)))
+    room.hub.carry(far, pack(Items(outbox="1" * 8, items=(item,), place=room.copy.place)))
+    assert room.await_items(1).outbox == "1" * 8
 
 
 def test_the_roster_comes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

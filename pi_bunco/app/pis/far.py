@@ -78,7 +78,8 @@ class FollowedCopy:
         self.photos = FetchedPhotos(log.folder, self._fetch_photo)
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
-        # The program may have ended just after it had written lines.
+        # The program may have ended just after it had written lines, or after another copy was set aside.
+        post.outbox.reopen()
         post.outbox.follow(find_newest_items(log.list_lines_with(ITEM)))
         if keeper.has_game:
             self.begun.set()

@@ -33,6 +33,7 @@ def enter_own_items(folder: Path, room: LiveRoom, state: HeadState) -> None:
     own = replace(state, tables={state.name: state.own_tables})
     desk = ItemDesk(room, lambda: own)
     with closing(OutboxFile(folder)) as outbox:
+        outbox.reopen()  # the log may be older than what has left the outbox
         outbox.follow(room.list_items())
         while items := outbox.make_message():
             waiting = len(outbox.waiting)

@@ -86,8 +86,8 @@ class Spare:
     def note_link(self, status: LinkStatus) -> None:
         """Note whether the head is heard, and write down its term if that is a new one."""
         self.silence = status.silent
-        if status.head and status.head.term > self._far.term:
-            self._far = replace(self._far, term=status.head.term)
+        if status.term > self._far.term:
+            self._far = replace(self._far, term=status.term)
             save_state(self._far, self._folder / FAR_FILE)
 
     def find_new_head(self) -> FarState | None:

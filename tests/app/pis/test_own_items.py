@@ -106,7 +106,7 @@ def test_what_is_in_the_log_already_is_not_entered_again(pi: Pi, tmp_path: Path)
     put(tmp_path, make_dice(1, 1, 4), make_dice(1, 2, 3))
     pi.enter()
     with closing(OutboxFile(tmp_path)) as outbox:
-        outbox.reopen(1)
+        outbox._database.execute("UPDATE item SET done = 0")
     assert list_waiting(tmp_path) == [1, 2]
     pi.enter()
     assert pi.list_new() == ["throw", "throw"]

@@ -13,7 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.link.authority import Authority, join_bundles, save_trusted
 from pi_bunco.link.far import LinkStatus
-from pi_bunco.link.messages import MAX_HEADS, Beat, LinePlace, Roster
+from pi_bunco.link.messages import MAX_HEADS, LinePlace, Roster
 from pi_bunco.link.standing import PiStanding
 from pi_bunco.link.state import (
     FAR_FILE,
@@ -308,11 +308,13 @@ def test_a_roster_with_false_authorities_changes_nothing(room: Room) -> None:
 
 
 def test_a_newer_term_is_written_down(room: Room) -> None:
-    """After a restart no older head is heard. The same term again, and an older one, change nothing."""
+    """After a restart no older head is heard, also if only lines of a new one came and no beat.
+
+    The same term again, and an older one, change nothing.
+    """
 
     def note(term: int) -> FarState | None:
-        beat = Beat(term=term, place=None, name="bunco", version="1.0")
-        room.spare.note_link(LinkStatus(beat, 0.0, behind=False, trouble=None))
+        room.spare.note_link(LinkStatus(None, 0.0, behind=False, trouble=None, term=term))
         return load_state(FarState, room.folder / FAR_FILE)
 
     assert note(3) is None
