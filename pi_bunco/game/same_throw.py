@@ -25,7 +25,7 @@ class SameThrow(Refused):
         self.entered = entered
         self.newest = newest
         super().__init__(
-            say("{dice} was counted here while you were tapping.", dice=format_dice(entered)),
+            say("{dice} was entered here while you were tapping.", dice=format_dice(entered)),
             say("Was yours another throw? Then tap it in again."),
         )
 

@@ -41,6 +41,8 @@ ANSWER_SECONDS = 3.0
 """How long a tap waits for the head. Later its slip waits on the page."""
 _SLIP_SECONDS = 1.0
 """How old an entry is before its slip shows that it waits: in most cases the head is faster."""
+_SAME_SECONDS = 20.0
+"""How old a slip is before another device at its table certainly means another throw."""
 _DIFFERS = Banner(
     say("This Pi counts other results than the head."),
     say("Believe the head’s pages, and install the same version of pi-bunco here."),
@@ -270,7 +272,11 @@ class FollowedRoom(ShownRoom):
             )
 
     def _check_not_kept(self, command: EnterDice) -> None:
-        """Raise :class:`SameThrow` if another device has entered a throw that waits since the first tap."""
+        """Raise :class:`SameThrow` if another device has just entered a throw that waits.
+
+        While the head is not heard, all throws follow the same one. So the age of the slip says whether
+        people at the other device have seen it.
+        """
         if command.after is None:  # then it means now, as in the game itself
             return
         page = command.token.partition(".")[0]
@@ -280,6 +286,7 @@ class FollowedRoom(ShownRoom):
                 isinstance(other, EnterDice)
                 and (other.table, other.after) == (command.table, command.after)
                 and other.token.partition(".")[0] != page
+                and waiting.age < _SAME_SECONDS
             ):
                 raise SameThrow(other.dice, command.after)
 

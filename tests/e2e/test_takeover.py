@@ -201,6 +201,7 @@ def test_the_head_is_killed_twice(room: Room, tmp_path: Path) -> None:
     wait_for(lambda: head.ask("/api/link/standing")["role"] == "far")
 
 
+@pytest.mark.nightly
 def test_pis_with_games_of_their_own_take_over(room: Room, tmp_path: Path) -> None:
     """Pis that the host let follow on a page do the same, and each can go back to its own games."""
     head = room.head

@@ -410,9 +410,9 @@ def test_throw_entered_by_two_devices(table: Keeper) -> None:
     """A device is warned if another one has just entered the same dice; a repeated tap is a new throw."""
     table.handle(EnterDice((1, 2, 3), token="a.1", after=0))
     table.handle(EnterDice((1, 4, 5), token="a.2", after=0))  # the same page, faster than it shows
-    with pytest.raises(Refused, match="1-4-5 was counted here while you were tapping"):
+    with pytest.raises(Refused, match="1-4-5 was entered here while you were tapping"):
         table.handle(EnterDice((1, 4, 5), token="b.1", after=0))
-    with pytest.raises(Refused, match="1-4-5 was counted here"):
+    with pytest.raises(Refused, match="1-4-5 was entered here"):
         table.handle(EnterDice((1, 4, 5), token="b.2", after=show(table).course[0].seq))
     table.handle(EnterDice((1, 4, 5), token="b.3", after=show(table).course[-1].seq))
     assert [thrown.dice for thrown in show(table).course] == [(1, 2, 3), (1, 4, 5), (1, 4, 5)]

@@ -59,3 +59,31 @@ def test_the_service_follows_by_a_tap_and_comes_back(pi: VirtualPi) -> None:
     assert after["game"] == before["game"]
     assert (pi.pid(), pi.count_restarts()) == (process, restarts)
     pi.run("systemctl stop other")
+
+
+def test_the_service_becomes_the_head(pi: VirtualPi) -> None:
+    """The other Pi is lost, and a tap lets this one go on with its game, in the same process and sandbox.
+
+    The other one comes back and says who is the head now. Then this Pi goes back to its own games.
+    """
+    before, process, restarts = pi.table(), pi.pid(), pi.count_restarts()
+    words = "run --camera none --roles off --players Eve,Fay,Gil,Hal"
+    start_other(pi, words)
+    pi.wait_until("the other Pi plays", lambda: read(pi, "/api/table/1", OTHER))
+    assert pi.post("/api/link/follow", {"head": OTHER})[0] == 200
+    let_in(pi, OTHER)
+    pi.wait_for_table("it shows the other game", lambda now: now["players"][0]["name"] == "Eve")
+    pi.wait_until("it knows the room", lambda: read(pi, "/api/link/standing").get("term") == 1)
+    pi.run("systemctl kill --signal=KILL other")
+    pi.wait_until("the head is lost", lambda: pi.post("/api/link/take-over", {})[0] == 200)
+    pi.wait_until("it is the head", lambda: read(pi, "/api/link/standing").get("port"))
+    assert read(pi, "/api/link/standing")["role"] == "head"
+    pi.wait_for_table("it plays that game", lambda now: now["players"][0]["name"] == "Eve")
+    start_other(pi, words)
+    pi.wait_until("the old head says so", lambda: "is the head now" in pi.get("/", OTHER)[1])
+    pi.run("sleep 40", seconds=120)  # longer than the watchdog waits
+    assert (pi.pid(), pi.count_restarts()) == (process, restarts)
+    assert pi.post("/api/link/leave", {})[0] == 200
+    after = pi.wait_for_table("it plays its own game", lambda now: now["players"][0]["name"] != "Eve")
+    assert after["game"] == before["game"]
+    pi.run("systemctl stop other")

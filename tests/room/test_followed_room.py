@@ -511,6 +511,16 @@ def test_two_devices_enter_the_same_throw_while_it_waits(pair: Pair) -> None:
     assert get_scores(pair.room) == [4, 0]
 
 
+def test_a_slip_that_people_have_seen_asks_nothing(pair: Pair) -> None:
+    """After a while the second device certainly means another throw: both pages have long shown the slip."""
+    pair.begin(2)
+    pair.cut_off()
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="left.1"))
+    pair.post.age = 20.0
+    pair.room.ask(EnterDice((1, 1, 4), table=2, after=0, token="right.1"))
+    assert pair.list_kept() == ["1-1-4", "1-1-4"]
+
+
 @pytest.mark.parametrize(
     "second",
     [

@@ -53,6 +53,8 @@ class OldHead:
         )
         for line in (text, remedy, *lone):
             self.show(line)
+        if self.choice is None:
+            self.show(say("To follow it: pi-bunco follow {address} --state-dir NEW_FOLDER", address=address))
         with WaitingPage(self.settings.address, self.settings.port, self._make_buttons()) as page:
             page.show(text, remedy=remedy, lines=lone)
             notify("READY=1", f"STATUS={text}")

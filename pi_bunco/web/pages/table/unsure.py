@@ -52,10 +52,10 @@ class EarlyBellView:
 def make_same_throw(dice: Dice, entered: Dice, after: int, seen: str) -> SameThrowView:
     """Return the question whether dice are the throw that was counted while they were tapped."""
     if sorted(dice) == sorted(entered):
-        text = say("{dice} was counted here just now. Is yours the same throw?", dice=format_dice(entered))
+        text = say("{dice} was entered here just now. Is yours the same throw?", dice=format_dice(entered))
     else:
         text = say(
-            "{dice} was counted here while you were tapping {yours}. Is yours the same throw?",
+            "{dice} was entered here while you were tapping {yours}. Is yours the same throw?",
             dice=format_dice(entered),
             yours=format_dice(dice),
         )
