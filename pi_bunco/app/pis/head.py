@@ -7,7 +7,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -20,10 +20,11 @@ from pi_bunco.app.background import Worker
 from pi_bunco.app.pis.item_desk import ItemDesk
 from pi_bunco.app.pis.own_items import enter_own_items
 from pi_bunco.app.pis.photos import SECONDS
+from pi_bunco.app.pis.shown_pis import describe_pi, list_far_cameras, list_silent_tables
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.game.commands import AssignTables, SettlePi
 from pi_bunco.link.carrier import Access, Credentials
-from pi_bunco.link.head import Desk, FarPi, HeadLink
+from pi_bunco.link.head import Desk, HeadLink
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble, LetIn, Waiting
 from pi_bunco.link.messages import MAX_PIS, PROTOCOL, LinePlace, RoomDevices, Roster
@@ -43,9 +44,8 @@ from pi_bunco.machine.disk import make_dir, write_atomic
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import NO_CAMERA
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say
 from pi_bunco.store.tail import LogTail
-from pi_bunco.views.devices import CameraStatus
 from pi_bunco.web.port import PiLine
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class HeadOfPis:
         return tuple(
             PiLine(
                 name,
-                _describe(there[name]) if name in there else say("not there"),
+                describe_pi(there[name]) if name in there else say("not there"),
                 there=name in there,
                 tables=state.tables.get(name, ()) if state else (),
                 is_awaited=name in unsettled,
@@ -456,64 +456,3 @@ class HeadOfPis:
             break_left=state.shared.break_left,
             countdown=self._room.countdown,
         )
-
-
-def list_far_cameras(
-    tables: Mapping[str, Sequence[int]], there: Iterable[FarPi], shown: Iterable[int]
-) -> dict[int, CameraStatus]:
-    """Return the state of the cameras of other Pis by table.
-
-    Parameters
-    ----------
-    tables
-        The tables of each Pi.
-    there
-        The Pis that are there.
-    shown
-        The tables that have shown the camera of another Pi before. If that Pi is not there, their page says
-        so; if no Pi has the table any more, it has no camera.
-    """
-    statuses = dict.fromkeys(shown, NO_CAMERA)
-    pis = {pi.name: pi for pi in there}
-    for name, own in tables.items():
-        for table in own:
-            if pi := pis.get(name):
-                statuses |= {table: pi.cameras[table]} if table in pi.cameras else {}
-            elif table in statuses:
-                statuses[table] = _make_gone(table)
-    return statuses
-
-
-def list_silent_tables(tables: Mapping[str, Sequence[int]], there: Iterable[FarPi]) -> frozenset[int]:
-    """Return the tables whose own Pi is not heard, by the tables of each Pi and the Pis that are there."""
-    heard = {pi.name for pi in there}
-    return frozenset(table for name, own in tables.items() if name not in heard for table in own)
-
-
-def _make_gone(table: int) -> CameraStatus:
-    return CameraStatus(
-        "trouble",
-        say("The Pi of table {table} is not heard.", table=table),
-        mock=False,
-        remedy=say("Look at its power and network. Until then tap the dice in here."),
-    )
-
-
-def _describe(pi: FarPi) -> str:
-    """Return how far a Pi has come, in words.
-
-    >>> _describe(FarPi("hall", "3.0", 0, False)), _describe(FarPi("hall", "3.0", 2, False))
-    ('up to date · version 3.0', '2 lines behind · version 3.0')
-    """
-    behind, version = pi.behind, pi.version
-    if pi.has_twin:
-        return say("two Pis have this name, since a card was copied: remove it, and let both join again")
-    if pi.differs:
-        return say("counts other results than this Pi: install the same version on both")
-    if behind is None:
-        text = say("fetches earlier games")
-    elif behind > 0:
-        text = say_count("{count} line behind", "{count} lines behind", behind)
-    else:
-        text = say("up to date")
-    return say("{text} · version {version}", text=text, version=version)

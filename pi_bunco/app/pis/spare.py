@@ -4,6 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import structlog
+
+from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.link.authority import Identity, find_credentials, join_bundles, save_trusted
 from pi_bunco.link.broker import choose_port
@@ -22,6 +25,8 @@ from pi_bunco.link.state import (
 )
 from pi_bunco.sentences import say, say_count
 from pi_bunco.web.port import OtherCopy
+
+_log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +77,7 @@ class Spare:
         self.find_address = config.find_address
         self._config, self._far = config, far
         self._folder, self._identity = config.folder, config.identity
-        self._roster = load_state(Roster, self._folder / ROSTER_FILE)
+        self._roster = self._load_roster()
 
     def keep_roster(self, roster: Roster) -> None:
         """Write down who belongs to the room."""
@@ -160,6 +165,14 @@ class Spare:
         )
         save_state(state, self._folder / HEAD_FILE)
         self._config.start_again()
+
+    def _load_roster(self) -> Roster | None:
+        """Return who belonged to the room when it was heard last. If the file is damaged, it comes again."""
+        try:
+            return load_state(Roster, self._folder / ROSTER_FILE)
+        except (Trouble, OSError) as error:
+            _log.warning("the roster cannot be read", why=str(error))
+            return None
 
     def _list_addresses(self) -> dict[str, str]:
         """Return the addresses of all other Pis that are known, by their names; also of earlier heads."""

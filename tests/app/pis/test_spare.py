@@ -307,6 +307,18 @@ def test_a_roster_with_false_authorities_changes_nothing(room: Room) -> None:
     assert load_state(Roster, room.folder / ROSTER_FILE) == room.roster
 
 
+def test_a_damaged_roster_stops_nothing(room: Room) -> None:
+    """It comes again a moment after the head is heard; until then this Pi cannot become the head."""
+    (room.folder / ROSTER_FILE).write_text("rubbish")
+    room.open()
+    room.spare.note_link(LinkStatus(None, 9.0, behind=False, trouble=None))
+    with pytest.raises(Refused, match="does not know the room yet"):
+        room.spare.take_over()
+    room.lose()
+    room.spare.take_over()
+    assert room.load()
+
+
 def test_a_newer_term_is_written_down(room: Room) -> None:
     """After a restart no older head is heard, also if only lines of a new one came and no beat.
 
