@@ -5,20 +5,22 @@ certificate of their broker (:func:`pi_bunco.link.mqtt.probe_server`).
 """
 
 import http.client
+import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from pi_bunco.link.messages import Beginnings, Count, LinePlace, MemberName
+from pi_bunco.link.messages import MAX_PIS, Beginnings, Count, LinePlace, MemberName
 
 PATH = "api/link/standing"
 _TIMEOUT = 1.5
 _MOST_AT_ONCE = 25
-_MAX_BYTES = 4000
+_MAX_BYTES = 12_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class PiStanding:
     begun
         The newest line of the log each time when another Pi became the head, also those before this one;
         empty if it began the room or is no head.
+    members
+        The names of the Pis that it has let in.
     """
 
     room: Annotated[str, Field(max_length=16)]
@@ -51,6 +55,7 @@ class PiStanding:
     port: Annotated[int, Field(ge=0, le=65535)]
     place: LinePlace | None
     begun: Beginnings = ()
+    members: Annotated[tuple[MemberName, ...], Field(max_length=MAX_PIS)] = ()
 
     def is_newer_head(self, other: "PiStanding") -> bool:
         """Return whether this head goes before another one of the room.
@@ -73,6 +78,22 @@ def fetch_standing(address: str) -> PiStanding | None:
             return _STANDING.validate_json(answer.read(_MAX_BYTES))
     except (OSError, http.client.HTTPException, ValueError):  # also what is no address, or no standing
         return None
+
+
+def is_stranger(address: str, room: str, name: str) -> bool:
+    """Return whether the Pi with the pages at an address certainly does not know a Pi of a room.
+
+    That is if it has another room or none, or has removed the Pi with this ``name``. One that does not answer
+    may know it.
+    """
+    try:
+        with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - people have typed it
+            standing = _STANDING.validate_json(answer.read(_MAX_BYTES))
+    except urllib.error.HTTPError as error:
+        return error.code == HTTPStatus.NOT_FOUND  # it has no room yet
+    except (OSError, http.client.HTTPException, ValueError):
+        return False
+    return standing.room != room or (standing.role == "head" and name not in standing.members)
 
 
 def fetch_standings(addresses: Mapping[str, str]) -> dict[str, PiStanding | None]:

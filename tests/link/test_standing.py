@@ -44,7 +44,7 @@ def change(**fields: object) -> bytes:
         b"[" * 1900,
         GOOD[:-1],
         GOOD + b"x",
-        b" " * 5000 + GOOD,
+        b" " * 20_000 + GOOD,
         b'["' + b"x" * 100_000_000,
         change(role="boss"),
         change(name="Head"),

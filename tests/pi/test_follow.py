@@ -13,9 +13,9 @@ OTHER = "http://127.0.0.1:8090"
 UNIT = "systemd-run --quiet --collect --unit=other --property=DynamicUser=yes"
 
 
-def start_other(pi: VirtualPi, words: str) -> None:
-    """Start another pi-bunco on the same machine, as another user with an empty folder."""
-    folder = f"other-{words.split(maxsplit=1)[0]}"
+def start_other(pi: VirtualPi, words: str, name: str = "other") -> None:
+    """Start another pi-bunco on the same machine, as another user with a folder of its own."""
+    folder = f"{name}-{words.split(maxsplit=1)[0]}"
     place = f"--port 8090 --host 127.0.0.1 --state-dir /var/lib/{folder}"
     pi.run(f"{UNIT} --property=StateDirectory={folder} pi-bunco {words} {place}")
 
@@ -68,7 +68,7 @@ def test_the_service_becomes_the_head(pi: VirtualPi) -> None:
     """
     before, process, restarts = pi.table(), pi.pid(), pi.count_restarts()
     words = "run --camera none --roles off --players Eve,Fay,Gil,Hal"
-    start_other(pi, words)
+    start_other(pi, words, "lost")  # a Pi without a room: the copy of another room is set aside
     pi.wait_until("the other Pi plays", lambda: read(pi, "/api/table/1", OTHER))
     assert pi.post("/api/link/follow", {"head": OTHER})[0] == 200
     let_in(pi, OTHER)
@@ -79,7 +79,7 @@ def test_the_service_becomes_the_head(pi: VirtualPi) -> None:
     pi.wait_until("it is the head", lambda: read(pi, "/api/link/standing").get("port"))
     assert read(pi, "/api/link/standing")["role"] == "head"
     pi.wait_for_table("it plays that game", lambda now: now["players"][0]["name"] == "Eve")
-    start_other(pi, words)
+    start_other(pi, words, "lost")
     pi.wait_until("the old head says so", lambda: "is the head now" in pi.get("/", OTHER)[1])
     pi.run("sleep 40", seconds=120)  # longer than the watchdog waits
     assert (pi.pid(), pi.count_restarts()) == (process, restarts)

@@ -7,7 +7,7 @@ from pathlib import Path
 from pi_bunco.access.file import FILE as ACCESS_FILE
 from pi_bunco.files import bounded
 from pi_bunco.limits import ACCESS_BYTES
-from pi_bunco.link.standing import fetch_standing
+from pi_bunco.link.standing import is_stranger
 from pi_bunco.link.state import FOLDER, FOLLOW_FILE, FollowWish, leads_copy, load_state, save_state
 from pi_bunco.machine.disk import make_dir, set_folder_aside, write_atomic
 
@@ -90,5 +90,6 @@ class FollowChoice:
         from pi_bunco.link.authority import load_identity  # noqa: PLC0415 - as above
 
         identity = load_identity(self.copy / FOLDER)
-        standing = fetch_standing(head) if identity else None
-        return leads_copy(self.copy) or bool(identity and standing and standing.room != identity.room)
+        if leads_copy(self.copy):
+            return True
+        return identity is not None and is_stranger(head, identity.room, identity.name)

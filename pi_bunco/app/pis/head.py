@@ -388,6 +388,7 @@ class HeadOfPis:
             port=state.port if self._link else 0,
             place=LinePlace(place.game, place.seq, place.seal.hex()) if place else None,
             begun=state.begun,
+            members=state.members,
         )
 
     def _get_roster(self) -> Roster:

@@ -97,6 +97,11 @@ class Spare:
 
     def find_new_head(self) -> FarState | None:
         """Return where another Pi has become the head, ``None`` if none has. This asks all Pis."""
+        newest = self._find_head()
+        return newest if newest != self._far else None
+
+    def _find_head(self) -> FarState | None:
+        """Return where the newest head is that answers, ``None`` if none does."""
         own, credentials = self._far, find_credentials(self._folder, self._identity)
         heads = find_heads(self._list_addresses(), self._identity.room, credentials)
         found = (
@@ -104,8 +109,7 @@ class Spare:
             for address, head in heads
             if head.term >= own.term
         )
-        newest = next(found, None)
-        return newest if newest != own else None
+        return next(found, None)
 
     def get_standing(self) -> PiStanding:
         """Return what this Pi is in its room."""
@@ -147,10 +151,11 @@ class Spare:
             raise Refused(
                 say("This Pi does not know the room yet."), say("Let another Pi of the room become the head.")
             )
-        if newer := self.find_new_head():
-            raise Refused(
-                say("{head} is the head now.", head=newer.head), say("In a moment this Pi follows it.")
-            )
+        if found := self._find_head():
+            remedy = say("In a moment this Pi follows it.")
+            if found == self._far:
+                remedy = say("It answers, but this Pi does not hear it. Switch it off first.")
+            raise Refused(say("{head} is the head now.", head=found.head), remedy)
         name = self._identity.name
         state = HeadState(
             choose_port(),

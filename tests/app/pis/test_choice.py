@@ -1,5 +1,6 @@
 """The host's choice whether this Pi follows another one is kept, and starts the program again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,14 +80,24 @@ def read_wish(folder: Path) -> FollowWish | None:
 def test_a_copy_of_the_same_room_goes_on(tmp_path: Path) -> None:
     """Following the room again, at whichever of its Pis, keeps what is there."""
     room = make_copy(tmp_path).room
-    choice = make_choice(tmp_path)
-    with Pages(write_standing(make_standing("bar", room=room))) as pages:
-        choice.follow(pages.address)
-        assert read_wish(tmp_path) == FollowWish(pages.address)
+    choice, head = make_choice(tmp_path), make_standing("bar", room=room)
+    for each in (replace(head, members=("hall",)), replace(head, role="far")):
+        with Pages(write_standing(each)) as pages:
+            choice.follow(pages.address)
+            assert read_wish(tmp_path) == FollowWish(pages.address)
     choice.follow("http://127.0.0.1:1/")  # a Pi that is off is believed to be of this room
     assert read_wish(tmp_path) == FollowWish("http://127.0.0.1:1/")
     choice.prepare_copy()
     assert (tmp_path / COPY_FOLDER / "log.sqlite3").exists()
+
+
+@pytest.mark.parametrize("is_removed", [True, False])
+def test_a_pi_that_the_head_does_not_know_joins_anew(tmp_path: Path, *, is_removed: bool) -> None:
+    """The host has removed it, or the head has no room yet: what it has would not be taken."""
+    removed = write_standing(make_standing("bar", room=make_copy(tmp_path).room))
+    with Pages(removed) if is_removed else Pages(b"{}", status=404) as pages:
+        make_choice(tmp_path).follow(pages.address)
+    assert read_wish(tmp_path) == FollowWish(pages.address, anew=True)
 
 
 def test_a_copy_of_another_room_is_set_aside_once(tmp_path: Path) -> None:

@@ -307,6 +307,22 @@ def test_a_roster_with_false_authorities_changes_nothing(room: Room) -> None:
     assert load_state(Roster, room.folder / ROSTER_FILE) == room.roster
 
 
+def test_no_head_that_answers_is_replaced(room: Room) -> None:
+    """It plays, but this Pi does not hear it: the network is bad, or its host has removed this Pi."""
+    room.far = replace(room.far, head=room.add(room.make_standing("head")), name="head", term=4)
+    room.open()
+    room.lose()
+    found = room.spare.find_new_head()
+    assert found
+    room.far = found
+    room.open()
+    room.lose()
+    assert room.spare.find_new_head() is None
+    with pytest.raises(Refused, match=r"does not hear it. Switch it off first"):
+        room.spare.take_over()
+    assert room.load() is None
+
+
 def test_a_damaged_roster_stops_nothing(room: Room) -> None:
     """It comes again a moment after the head is heard; until then this Pi cannot become the head."""
     (room.folder / ROSTER_FILE).write_text("rubbish")

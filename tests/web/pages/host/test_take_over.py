@@ -36,6 +36,7 @@ AS_JSON = {
     "port": 0,
     "place": {"game": 2, "seq": 7, "seal": "a" * 32},
     "begun": [],
+    "members": [],
 }
 
 
