@@ -7,7 +7,7 @@ with :class:`AskPhoto`. A far Pi sends :class:`AskLines`, :class:`Here`, :class:
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
 
@@ -38,6 +38,22 @@ MAX_HEADS = 20
 Message = TypeVar("Message")
 
 
+class Sealed(Protocol):
+    """A line of the log with its place: its game, its number there and its seal."""
+
+    @property
+    def game(self) -> int:
+        """The number of its game, from 1."""
+
+    @property
+    def seq(self) -> int:
+        """Its number in the game, from 0."""
+
+    @property
+    def seal(self) -> bytes:
+        """Its seal: 16 bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class LinePlace:
     """The place of a line in the log: its game from 1, its number from 0, and its seal as 32 digits."""
@@ -45,6 +61,11 @@ class LinePlace:
     game: Game
     seq: Count
     seal: Seal
+
+    @classmethod
+    def find(cls, line: Sealed | None) -> "LinePlace | None":
+        """Return the place of a line, ``None`` without one."""
+        return cls(line.game, line.seq, line.seal.hex()) if line else None
 
 
 Beginnings = Annotated[tuple[LinePlace, ...], Field(max_length=MAX_HEADS)]

@@ -28,7 +28,7 @@ class Sender:
     @property
     def place(self) -> LinePlace | None:
         """The newest line that was sent to all, or was there before."""
-        return LinePlace(*self._sent[:2], self._sent.seal.hex()) if self._sent else None
+        return LinePlace.find(self._sent)
 
     def list_new(self) -> Iterator[LogLines]:
         """Yield the lines that were not sent to all yet."""

@@ -1,7 +1,7 @@
 """What each Pi says of itself on its pages, so that the others find the head when they hear none.
 
-It is not secret, and nobody believes it alone: who says that they are the head must show it by the
-certificate of their broker (:func:`pi_bunco.link.mqtt.probe_server`).
+It is not secret, and nobody believes it alone. A Pi that says it is the head must prove that by the
+certificate of its broker (:func:`pi_bunco.link.mqtt.probe_server`).
 """
 
 import http.client
@@ -21,6 +21,8 @@ PATH = "api/link/standing"
 _TIMEOUT = 1.5
 _MOST_AT_ONCE = 25
 _MAX_BYTES = 12_000
+_NO_ANSWER = (OSError, http.client.HTTPException, ValueError)
+"""What is raised if nobody answers, or if the answer or the address is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,9 @@ class PiStanding:
 
 def fetch_standing(address: str) -> PiStanding | None:
     """Ask the pages at an address, such as ``http://10.0.0.7:8080/``; ``None``: they do not answer so."""
-    if not address.startswith("http://"):
-        return None
     try:
-        with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - it was looked at
-            return _STANDING.validate_json(answer.read(_MAX_BYTES))
-    except (OSError, http.client.HTTPException, ValueError):  # also what is no address, or no standing
+        return _ask(address)
+    except _NO_ANSWER:
         return None
 
 
@@ -87,11 +86,10 @@ def is_stranger(address: str, room: str, name: str) -> bool:
     may know it.
     """
     try:
-        with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - people have typed it
-            standing = _STANDING.validate_json(answer.read(_MAX_BYTES))
+        standing = _ask(address)
     except urllib.error.HTTPError as error:
         return error.code == HTTPStatus.NOT_FOUND  # it has no room yet
-    except (OSError, http.client.HTTPException, ValueError):
+    except _NO_ANSWER:
         return False
     return standing.room != room or (standing.role == "head" and name not in standing.members)
 
@@ -100,6 +98,14 @@ def fetch_standings(addresses: Mapping[str, str]) -> dict[str, PiStanding | None
     """Ask the pages of Pis at the same time, and return what each says by the same names."""
     with ThreadPoolExecutor(max_workers=_MOST_AT_ONCE) as pool:
         return dict(zip(addresses, pool.map(fetch_standing, addresses.values()), strict=True))
+
+
+def _ask(address: str) -> PiStanding:
+    """Return what the pages at an address say; raise one of :data:`_NO_ANSWER` if they do not."""
+    if not address.startswith("http://"):
+        raise ValueError(address)
+    with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - it was looked at
+        return _STANDING.validate_json(answer.read(_MAX_BYTES))
 
 
 _STANDING = TypeAdapter(PiStanding)

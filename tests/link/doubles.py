@@ -81,8 +81,7 @@ class LogCopy:
     @property
     def place(self) -> LinePlace | None:
         """The newest line."""
-        head = self.log.head
-        return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
+        return LinePlace.find(self.log.head)
 
     def keep(self, lines: LogLines) -> None:
         """Log lines."""

@@ -321,7 +321,7 @@ class SimulatedPi:
 
     def _find_place(self) -> LinePlace | None:
         last = self.card.copy[-1] if self.card.copy else None
-        return LinePlace(last.game, last.seq, last.seal.hex()) if last else None
+        return LinePlace.find(last)
 
     def _draw_name(self) -> str:
         return f"{self._chance.getrandbits(32):08x}"

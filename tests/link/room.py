@@ -83,7 +83,7 @@ class SimulatedRoom:
     def restart_far(self) -> None:
         """Switch the far Pi off and on; its copy is on its disk."""
         last = self.copy[-1] if self.copy else None
-        place = LinePlace(last.game, last.seq, last.seal.hex()) if last else None
+        place = LinePlace.find(last)
         self.follower = self._kind(place, self.now)
 
     def replace_head(self, rows: Sequence[SealedLine]) -> None:
@@ -125,4 +125,4 @@ class SimulatedRoom:
         if rows[-1].seal.hex() != lines.seal:  # type: ignore[union-attr] # likewise
             return
         self.copy += rows
-        self.follower.keep(LinePlace(rows[-1].game, rows[-1].seq, rows[-1].seal.hex()))
+        self.follower.keep(LinePlace.find(rows[-1]))

@@ -99,7 +99,7 @@ class Disk:
     def place(self) -> LinePlace | None:
         """The newest line."""
         last = self.rows[-1] if self.rows else None
-        return LinePlace(last.game, last.seq, last.seal.hex()) if last else None
+        return LinePlace.find(last)
 
     def open_outbox(self, rules: TakeoverRules, chance: Random) -> Outbox:
         """Return the outbox as it is at the start of a program. What the log has has not left it yet."""

@@ -110,7 +110,7 @@ def test_a_false_head_gets_nothing_and_gives_nothing(near: Credentials, false_he
 
 
 def test_the_same_server_is_heard_under_its_own_name(near: Credentials, false_head: FalseHead) -> None:
-    """The test above can fail: whoever expects that Pi takes what it says."""
+    """The test above can fail: a Pi that expects this name takes what it says."""
     taken: SimpleQueue[bytes] = SimpleQueue()
     carrier = MqttCarrier(
         "127.0.0.1",

@@ -1,4 +1,4 @@
-"""Another Pi becomes the head: one log remains, and each item is in it once, whatever happens meanwhile."""
+"""Another Pi becomes the head: one log remains, and each item is in it once."""
 
 from collections import Counter
 from dataclasses import fields, replace

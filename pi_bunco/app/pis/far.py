@@ -92,7 +92,7 @@ class FollowedCopy:
     @property
     def place(self) -> LinePlace | None:
         """The newest line of the copy."""
-        return find_place(self._log)
+        return LinePlace.find(self._log.head)
 
     @property
     def differs(self) -> bool:
@@ -159,12 +159,6 @@ class FollowedCopy:
         self.aside.set()
 
 
-def find_place(log: Log) -> LinePlace | None:
-    """Return the place of the newest line of a log, ``None`` without one."""
-    head = log.head
-    return LinePlace(head.game, head.seq, head.seal.hex()) if head else None
-
-
 class FollowingPi:
     """A far Pi that follows, from its start to its end.
 
@@ -217,7 +211,7 @@ class FollowingPi:
                 SpareConfig(
                     folder=folder,
                     identity=identity,
-                    get_place=lambda: find_place(log),
+                    get_place=lambda: LinePlace.find(log.head),
                     find_address=OwnAddress(settings).find,
                     start_again=stop.ask_for_restart,
                 ),

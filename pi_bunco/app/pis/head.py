@@ -379,14 +379,14 @@ class HeadOfPis:
             if self._state is None:
                 return None
             self._get_joining()
-            state, place = self._get_state(), LogTail(self._state_dir).find_last()
+            state, last = self._get_state(), LogTail(self._state_dir).find_last()
         return PiStanding(
             room=self._identity.room,
             name=state.name,
             role="head",
             term=state.term,
             port=state.port if self._link else 0,
-            place=LinePlace(place.game, place.seq, place.seal.hex()) if place else None,
+            place=LinePlace.find(last),
             begun=state.begun,
             members=state.members,
         )

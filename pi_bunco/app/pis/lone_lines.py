@@ -25,11 +25,14 @@ def describe_lone_lines(folder: Path, place: LinePlace) -> tuple[str, ...]:
     Raises
     ------
     Trouble
-        If the log cannot be read.
+        If the log cannot be read, or is another one than the head's.
     """
     seal = LogTail(folder).find_seal(place.game, place.seq)
     if seal is None or seal.hex() != place.seal:
-        return (say("The log of this Pi is another one than that of the head."),)
+        raise Trouble(
+            say("The log of this Pi is another one than that of the head."),
+            say("Compare the scores of the tables before you go on."),
+        )
     with Log(folder) as log:
         keeper = Keeper(log, Photos(folder))
         return keeper.read(lambda book: tuple(_describe(book, place)))

@@ -45,12 +45,7 @@ class OldHead:
         """Show it (:class:`Trouble`: the port cannot be used)."""
         name, address = self.successor.name, self.successor.address
         text = say("{name} is the head now. Its pages are at {address}", name=name, address=address)
-        lone = self._list_lone()
-        remedy = (
-            say("Only this Pi has the following. Look whether it is missing there, and enter it:")
-            if lone
-            else say("This Pi has nothing that {name} does not have.", name=name)
-        )
+        remedy, lone = self._describe_lone()
         for line in (text, remedy, *lone):
             self.show(line)
         if self.choice is None:
@@ -61,11 +56,17 @@ class OldHead:
             while not self.stop.wait(_BEAT_SECONDS):
                 notify("WATCHDOG=1")
 
-    def _list_lone(self) -> tuple[str, ...]:
+    def _describe_lone(self) -> tuple[str, tuple[str, ...]]:
+        """Say whether this Pi has something that the new head lacks, and what."""
         try:
-            return describe_lone_lines(self.settings.state_dir, self.successor.place)
-        except (Trouble, OSError, sqlite3.Error) as error:
-            return (say("Its log cannot be read ({why}).", why=str(error)),)
+            lone = describe_lone_lines(self.settings.state_dir, self.successor.place)
+        except Trouble as trouble:
+            return str(trouble), ()
+        except (OSError, sqlite3.Error) as error:
+            return say("The log of this Pi cannot be read ({why}).", why=str(error)), ()
+        if not lone:
+            return say("This Pi has nothing that {name} does not have.", name=self.successor.name), ()
+        return say("Only this Pi has the following. Look whether it is missing there, and enter it:"), lone
 
     def _make_buttons(self) -> tuple[PageButton, ...]:
         choice = self.choice

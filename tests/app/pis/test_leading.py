@@ -37,7 +37,7 @@ def test_a_camera_without_a_table_sees_nobody(settings: Settings) -> None:
 
 
 def test_devices_are_let_in_by_the_host(settings: Settings) -> None:
-    """As on every Pi of a room with several, whatever its own games had."""
+    """A room with several Pis always has roles, also if this Pi's own games had none."""
     lead(settings, 2)
     assert take_cameras(settings.model_copy(update={"roles": "off"})).roles == "on"
 

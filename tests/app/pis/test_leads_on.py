@@ -1,4 +1,4 @@
-"""A far Pi that has become the head goes on with the room's game, whatever its own settings say."""
+"""A far Pi that has become the head goes on with the room's game; its own settings begin none."""
 
 from pathlib import Path
 from random import Random

@@ -128,7 +128,8 @@ def test_a_log_that_cannot_be_read_is_said(pi: Pi) -> None:
     """The page is there all the same."""
     (pi.folder / "log.sqlite3").write_bytes(b"rubbish" * 1000)
     page = pi.start(None)
-    assert "Its log cannot be read" in page
+    assert "The log of this Pi cannot be read" in page
+    assert "Only this Pi has" not in page
     assert "is the head now" in page
 
 

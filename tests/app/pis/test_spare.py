@@ -289,7 +289,7 @@ def test_the_roster_is_written_once(room: Room, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_new_authorities_are_believed_after_the_first_one(room: Room, tmp_path: Path) -> None:
-    """The authority with which the Pi has joined stays at the beginning, whatever the head sends."""
+    """The authority with which the Pi has joined stays at the beginning, also if the head sends others."""
     later = Authority(tmp_path / "later")
     room.spare.keep_roster(replace(room.roster, authorities=later.certificate.decode()))
     assert (room.folder / TRUSTED_FILE).read_bytes() == join_bundles(

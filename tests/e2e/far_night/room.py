@@ -80,7 +80,7 @@ class Room:
         self._names.append(self.head.ask("/api/link")["pis"][-1]["name"])
 
     def give_tables(self, tables: Mapping[int, int]) -> None:
-        """Give each table its Pi: 0 is the head. Wait until all Pis know it."""
+        """Assign each table to its Pi, 0 being the head, and wait until all Pis know that."""
         for number, name in enumerate(self._names, 1):
             own = [table for table, pi in tables.items() if pi == number]
             self.head.ask("/api/link/tables", name=name, tables=own)
