@@ -5,16 +5,16 @@ import time
 from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
+from typing import Protocol
 
 import structlog
 
 from pi_bunco.devices.camera import is_device
 from pi_bunco.equipment.station_process import StationProcess
-from pi_bunco.equipment.table_client import TableClient
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.machine.threads import ThreadTrouble, start_thread
-from pi_bunco.messages.down import VERSION, Begin, Open, Pace, Question, ThrowDice, Wanted
+from pi_bunco.messages.down import VERSION, Begin, Open, Pace, Question, Show, ThrowDice, Wanted
 from pi_bunco.messages.opening import OpeningTrouble
 from pi_bunco.messages.up import (
     EXPLAINED,
@@ -25,6 +25,7 @@ from pi_bunco.messages.up import (
     Hello,
     MockMat,
     Moving,
+    Picture,
     RefusedStep,
     Seen,
     UpMessage,
@@ -43,6 +44,8 @@ _CHECK_PAUSE = 0.25
 """Seconds between two checks of the station."""
 _SHOWN_SILENCE = 1.5
 """Seconds without a message after which the page says that nothing is heard."""
+_PICTURE_SECONDS = 3.0
+"""How long a page waits for a picture."""
 _OPEN_SECONDS = 60.0
 """How long a station may take to load its reader on a slow board."""
 
@@ -55,6 +58,28 @@ _OTHER_VERSION = Failed(
     say("Install pi-bunco again, and a plug-in that fits this version."),
 )
 _SILENT = CameraHealth("trouble", say("The program that watches this camera sends nothing."), _TAP)
+
+
+class StationClient(Protocol):
+    """The receiver of what a station sees, and what it waits for.
+
+    Attributes
+    ----------
+    table
+        The number of the table; 0: none.
+    """
+
+    @property
+    def table(self) -> int: ...  # noqa: D102 - above
+
+    def find_wanted(self) -> Wanted:
+        """Return what the table waits for."""
+
+    def wait_for_change(self, known: int, seconds: float) -> int:
+        """Wait for a change after change number ``known``, and return the newest number."""
+
+    def send(self, news: Seen | CameraStatus | DiceMotion) -> None:
+        """Take what the camera saw, or its state, without waiting."""
 
 
 class CameraStation:
@@ -88,7 +113,7 @@ class CameraStation:
         self._first_news: SimpleQueue[Hello | Failed] = SimpleQueue()
         self._ids = count(1)
         self._answers: dict[int, SimpleQueue[Answer | None]] = {}
-        self._client: TableClient | None = None
+        self._client: StationClient | None = None
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
         self._process = StationProcess(first, self._receive, self._end)
@@ -115,14 +140,14 @@ class CameraStation:
         return news
 
     def begin(
-        self, client: TableClient, get_rate: Callable[[], float], count_shown: Callable[[], int]
+        self, client: StationClient, get_rate: Callable[[], float], count_shown: Callable[[], int]
     ) -> None:
         """Let the station watch, and start it again from now on whenever it ends.
 
         Parameters
         ----------
         client
-            The room as the table sees it.
+            Takes what the station sees, such as the room.
         get_rate
             Returns how many pictures a second may be processed.
         count_shown
@@ -181,7 +206,7 @@ class CameraStation:
         return answer
 
     def _run(
-        self, client: TableClient, get_rate: Callable[[], float], count_shown: Callable[[], int]
+        self, client: StationClient, get_rate: Callable[[], float], count_shown: Callable[[], int]
     ) -> None:
         pause = FIRST_PAUSE
         while True:
@@ -199,7 +224,9 @@ class CameraStation:
             else:
                 self._process.begin(Begin(count_shown()))
 
-    def _accompany(self, process: StationProcess, client: TableClient, get_rate: Callable[[], float]) -> None:
+    def _accompany(
+        self, process: StationProcess, client: StationClient, get_rate: Callable[[], float]
+    ) -> None:
         """Tell a process what the table waits for, and end it if it hangs, until it has ended."""
         wanted: Wanted | None = None
         rate, change = 0.0, 0
@@ -267,3 +294,12 @@ class CameraStation:
     def _send(self, news: Seen | CameraStatus | DiceMotion) -> None:
         if self._client:
             self._client.send(news)
+
+
+def fetch_picture(station: CameraStation) -> bytes | None:
+    """Return the newest picture of a station as a JPEG, ``None`` if there is none."""
+    try:
+        picture = station.ask(Show, _PICTURE_SECONDS)
+    except Refused:
+        return None
+    return picture.file or None if isinstance(picture, Picture) else None

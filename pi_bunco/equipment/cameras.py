@@ -2,13 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pi_bunco.devices.camera import normalize_name
+from pi_bunco.devices.camera import check_name, normalize_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
-from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, get_camera_kind, hide_password
+from pi_bunco.settings.chosen_cameras import load_chosen
+from pi_bunco.settings.config import (
+    GUESTS,
+    MOCK,
+    NO_CAMERA,
+    NO_DEVICE,
+    Settings,
+    get_camera_kind,
+    hide_password,
+)
 
 
 class StationTrouble(Trouble, ValueError):
@@ -89,3 +98,29 @@ def describe_camera(camera: str) -> str:
     """
     fixed = {NO_CAMERA: say("dice are tapped in"), GUESTS: say("mock guests tap"), MOCK: say("mock camera")}
     return fixed.get(get_camera_kind(camera), say("camera {camera}", camera=hide_password(camera)))
+
+
+def use_chosen(settings: Settings, note: Callable[[str], object]) -> Settings:
+    """Return the settings with the cameras that were chosen on pages, as far as they can be used.
+
+    Parameters
+    ----------
+    settings
+        The settings.
+    note
+        Receives a sentence about each camera that cannot be used. Its table has none then.
+
+    Raises
+    ------
+    Trouble
+        If the file of what was chosen cannot be read.
+    """
+    chosen = load_chosen(settings.state_dir)
+    for table, camera in chosen.cameras.items():
+        if get_camera_kind(camera) not in NO_DEVICE:
+            try:
+                check_name(camera)
+            except Trouble as trouble:
+                note(say("Table {table}: {text}", table=table, text=trouble.text))
+                chosen = chosen.give(table, NO_CAMERA)
+    return chosen.apply(settings)

@@ -73,7 +73,7 @@ def start(
     """Start a station with a stand-in program."""
     monkeypatch.setattr(station_process, "_COMMAND", make_command(body))
     with closing(CameraStation(Open(camera=camera, table=3, calibration=file))) as station:
-        station.begin(client, lambda: 15.0, lambda: 4)  # type: ignore[arg-type] # a stand-in
+        station.begin(client, lambda: 15.0, lambda: 4)
         yield station
 
 
@@ -109,7 +109,7 @@ while True:
         station.wait_until_open()
         threading.Event().wait(0.8)
         pid = station.pid
-        station.begin(client, lambda: 15.0, lambda: 0)  # type: ignore[arg-type] # a stand-in
+        station.begin(client, lambda: 15.0, lambda: 0)
         threading.Event().wait(0.8)
         assert station.pid == pid
     assert "has ended" not in str(client.messages)

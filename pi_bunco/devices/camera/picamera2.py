@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from pi_bunco.devices.board import Board, find_board
+from pi_bunco.devices.camera.found import FoundCamera
 from pi_bunco.devices.camera.libcamera import (
     AUTOMATIC,
     FORMATS,
@@ -203,8 +204,8 @@ class _Source:
             self._request = None
 
 
-def _open_by_number(number: int) -> Any:
-    """Open a camera by its number in libcamera, from 0. Cameras on a ribbon cable come before USB cameras."""
+def _load_library() -> Any:
+    """Return picamera2's class of cameras (:class:`CameraTrouble`: it cannot be loaded)."""
     # libcamera logs a dozen lines at each start; warnings are still shown.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
     try:
@@ -225,7 +226,26 @@ def _open_by_number(number: int) -> Any:
             say("picamera2 cannot be loaded: {reason}.", reason=str(error)),
             say("Bring the system up to date with: sudo apt full-upgrade"),
         ) from None
-    connected = len(Picamera2.global_camera_info())
+    return Picamera2
+
+
+def list_pi_cameras() -> tuple[FoundCamera, ...]:
+    """Return the cameras on ribbon cables; none where picamera2 is not installed, or fails."""
+    try:
+        infos = _load_library().global_camera_info()
+    except (CameraTrouble, RuntimeError, OSError):
+        return ()
+    return tuple(
+        FoundCamera(f"picamera2:{info['Num']}", "ribbon", str(info.get("Model", "")).strip())
+        for info in infos
+        if "usb" not in str(info.get("Id", "")).lower()
+    )
+
+
+def _open_by_number(number: int) -> Any:
+    """Open a camera by its number in libcamera, from 0. Cameras on a ribbon cable come before USB cameras."""
+    library = _load_library()
+    connected = len(library.global_camera_info())
     if not connected:
         raise CameraTrouble(say("No Pi camera is connected."), _CHECK_CABLE)
     if number >= connected:
@@ -237,7 +257,7 @@ def _open_by_number(number: int) -> Any:
             ),
             _CHECK_CABLE,
         )
-    camera = Picamera2.__new__(Picamera2)
+    camera = library.__new__(library)
     try:
         camera.__init__(number)
     except RuntimeError as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 
 from pi_bunco.devices.camera.capture import Capture
+from pi_bunco.devices.camera.found import find_first_usb
 from pi_bunco.devices.camera.libcamera import SETTLE_SECONDS
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot, Source, find_time_taken
@@ -47,37 +48,6 @@ _CONTROLS = {
 }
 _MAX_DEVIATION = 0.1
 """How far a control may be from the wanted value, as a share of it: drivers have steps of their own."""
-
-USB = Path("/sys/class/video4linux")
-"""Where the kernel lists its video devices."""
-
-
-def find_first_usb(devices: Path = USB) -> str:
-    """Return the device file of the USB camera with the lowest number.
-
-    A camera that is plugged in again may get another number. Many cameras have a second device, which
-    delivers no pictures and is skipped.
-
-    Parameters
-    ----------
-    devices
-        Where the kernel lists them (kernel: Documentation/userspace-api/media/v4l/open.rst).
-
-    Raises
-    ------
-    CameraTrouble
-        If there is none.
-
-    >>> find_first_usb(Path("/no/such/folder"))
-    Traceback (most recent call last):
-    pi_bunco.devices.ports.CameraTrouble: No USB camera is connected. ...
-    """
-    for device in sorted(devices.glob("video*"), key=lambda path: int(path.name.removeprefix("video"))):
-        if "/usb" in str(device.resolve()) and (device / "index").read_text().strip() == "0":
-            return f"/dev/{device.name}"
-    raise CameraTrouble(
-        say("No USB camera is connected."), say("Plug it in; v4l2-ctl --list-devices must show it.")
-    )
 
 
 class V4L2Camera(LiveCamera):

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import open_camera, v4l2
+from pi_bunco.devices.camera.found import find_first_usb
 from pi_bunco.devices.camera.rtsp import RtspCamera
-from pi_bunco.devices.camera.v4l2 import V4L2Camera, find_first_usb
+from pi_bunco.devices.camera.v4l2 import V4L2Camera
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 
@@ -185,7 +186,7 @@ def test_v4l2_usb_finds_the_first_usb_camera(tmp_path: Path) -> None:
 
 def test_v4l2_usb_without_a_camera_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Opening "usb" on a machine without a USB camera gives a message that one is missing."""
-    monkeypatch.setattr(v4l2.find_first_usb, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(find_first_usb, "__defaults__", (tmp_path,))
     with pytest.raises(CameraTrouble, match=r"No USB camera is connected\. Plug it in"):
         open_camera("usb")
 
