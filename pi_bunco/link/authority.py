@@ -13,39 +13,42 @@ any Pi may become the head, so each certificate is for clients and for servers.
 
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
+from pi_bunco.certificates.building import (
+    PEM,
+    AuthorityTrouble,
+    Span,
+    check_kind,
+    describe,
+    make_key,
+    make_name,
+    parse_key,
+    put_in_words,
+    read_private,
+    write_key,
+    write_private,
+)
 from pi_bunco.errors import Trouble
-from pi_bunco.files import bounded
 from pi_bunco.link.carrier import Credentials
 from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS
 from pi_bunco.link.state import TRUSTED_FILE
-from pi_bunco.machine import disk
-from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 
 _ROOM = "pi-bunco room "
 MAX_BUNDLE_BYTES = 16_000
 """Most bytes in a bundle of authorities: those of about twenty heads."""
 _NAME = re.compile(f"[a-z0-9-]{{1,{MEMBER_LETTERS}}}")  # the broker's rules contain it as it is
-_PEM = serialization.Encoding.PEM
 _PURPOSES = (ExtendedKeyUsageOID.CLIENT_AUTH, ExtendedKeyUsageOID.SERVER_AUTH)
-_BROKEN = (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm, x509.InvalidVersion)
-"""What the library raises if keys, requests and certificates are not what they should be."""
-
-
-class AuthorityTrouble(Trouble):
-    """The files of a room's certificates are damaged, or cannot be read or written."""
+_VALID = Span(datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
+_MAX_FILE_BYTES = MAX_BUNDLE_BYTES + 2 * MAX_REQUEST_BYTES
 
 
 class RequestTrouble(Trouble):
@@ -88,18 +91,21 @@ class Authority:
             key=str(key_path),
             certificate=str(path),
         )
-        key_pem, certificate = _read(key_path, remedy), _read(path, remedy)
+        key_pem, certificate = (
+            read_private(key_path, _MAX_FILE_BYTES, remedy),
+            read_private(path, _MAX_FILE_BYTES, remedy),
+        )
         if key_pem is None and certificate is None:
             key_pem, certificate = _make_authority()
-            _write(key_path, key_pem)
-            _write(path, certificate)
+            write_private(key_path, key_pem)
+            write_private(path, certificate)
         if key_pem is None or certificate is None:
             missing = key_path if key_pem is None else path
             raise AuthorityTrouble(say("{path} is missing.", path=str(missing)), remedy)
-        with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
+        with put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
             (self._certificate,), self.room = _parse_bundle(_limit(certificate))
-        with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(key_path)), remedy)):
-            self._key = _parse_key(key_pem, self._certificate)
+        with put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(key_path)), remedy)):
+            self._key = parse_key(key_pem, self._certificate)
         self.certificate = certificate
 
     def sign(self, request: bytes, name: str) -> bytes:
@@ -121,24 +127,24 @@ class Authority:
             say("The certificate request of {name} cannot be used.", name=name),
             say("Install the same version of pi-bunco on both Pis, and begin to join again."),
         )
-        with _put_in_words(trouble):
+        with put_in_words(trouble):
             key = _parse_request(request)
         return self._certify(name, key)
 
     def issue(self, name: str) -> tuple[bytes, bytes]:
         """Return a new key and its certificate, both as PEM; ``name`` is as for :meth:`sign`."""
-        key = ec.generate_private_key(ec.SECP256R1())
-        return _write_key(key), self._certify(name, key.public_key())
+        key = make_key()
+        return write_key(key), self._certify(name, key.public_key())
 
     def _certify(self, name: str, key: ec.EllipticCurvePublicKey) -> bytes:
         if not _NAME.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a Pi")
-        builder = _describe(name, key, self._key, is_authority=False)
+        builder = describe(name, key, self._key, _VALID)
         return (
             builder.issuer_name(self._certificate.subject)
             .add_extension(x509.ExtendedKeyUsage(_PURPOSES), critical=True)
             .sign(self._key, hashes.SHA256())
-            .public_bytes(_PEM)
+            .public_bytes(PEM)
         )
 
 
@@ -166,9 +172,9 @@ class Identity:
 
 def make_request() -> tuple[bytes, bytes]:
     """Return a new key of a far Pi and its certificate request, both as PEM."""
-    key = ec.generate_private_key(ec.SECP256R1())
+    key = make_key()
     request = x509.CertificateSigningRequestBuilder(x509.Name([])).sign(key, hashes.SHA256())
-    return _write_key(key), request.public_bytes(_PEM)
+    return write_key(key), request.public_bytes(PEM)
 
 
 def read_room(authorities: bytes) -> str:
@@ -183,7 +189,7 @@ def read_room(authorities: bytes) -> str:
         say("What the other Pi sent is no certificate of a room."),
         say("Install the same version of pi-bunco on both Pis, and begin to join again."),
     )
-    with _put_in_words(trouble):
+    with put_in_words(trouble):
         return _parse_bundle(authorities)[1]
 
 
@@ -199,9 +205,9 @@ def join_bundles(first: bytes, *others: bytes) -> bytes:
         say("The certificates of the room’s heads cannot be used."),
         say("Install the same version of pi-bunco on all Pis. If that is so, begin a new room."),
     )
-    with _put_in_words(trouble):
+    with put_in_words(trouble):
         found = [each for bundle in (first, *others) for each in _parse_bundle(bundle)[0]]
-        return _limit(b"".join(dict.fromkeys(each.public_bytes(_PEM) for each in found)), MAX_BUNDLE_BYTES)
+        return _limit(b"".join(dict.fromkeys(each.public_bytes(PEM) for each in found)), MAX_BUNDLE_BYTES)
 
 
 def save_identity(folder: Path, key: bytes, certificate: bytes, authorities: bytes) -> Identity:
@@ -230,12 +236,12 @@ def save_identity(folder: Path, key: bytes, certificate: bytes, authorities: byt
         say("What the head sent is no certificate for this Pi."),
         say("Begin to join again. If this happens again, look for a strange device in the network."),
     )
-    with _put_in_words(trouble):
+    with put_in_words(trouble):
         own = x509.load_pem_x509_certificate(_limit(certificate))
         issuers, _ = _parse_bundle(authorities)
-        data = b"".join([key, *(each.public_bytes(_PEM) for each in (own, *issuers))])
+        data = b"".join([key, *(each.public_bytes(PEM) for each in (own, *issuers))])
         identity = _parse_identity(path, data)
-    _write(path, data)
+    write_private(path, data)
     return identity
 
 
@@ -249,9 +255,9 @@ def load_identity(folder: Path) -> Identity | None:
     """
     path = folder / "identity.pem"
     remedy = say("Remove {path}, and join the room again.", path=str(path))
-    if (data := _read(path, remedy)) is None:
+    if (data := read_private(path, _MAX_FILE_BYTES, remedy)) is None:
         return None
-    with _put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
+    with put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
         return _parse_identity(path, data)
 
 
@@ -266,24 +272,16 @@ def find_credentials(folder: Path, identity: Identity) -> Credentials:
 
 def save_trusted(folder: Path, authorities: bytes) -> None:
     """Write down which authorities the room has (:class:`AuthorityTrouble`: the disk does not take it)."""
-    _write(folder / TRUSTED_FILE, authorities)
+    write_private(folder / TRUSTED_FILE, authorities)
 
 
 def load_trusted(folder: Path, identity: Identity) -> bytes:
     """Return the authorities of the room, as PEM (:class:`AuthorityTrouble`: they cannot be read)."""
     path = folder / TRUSTED_FILE
-    return _read(path, say("Remove {path}.", path=str(path))) or identity.authorities
+    return read_private(path, _MAX_FILE_BYTES, say("Remove {path}.", path=str(path))) or identity.authorities
 
 
-# Certificates. What begins with _parse raises one of _BROKEN.
-
-
-@contextmanager
-def _put_in_words(trouble: Trouble) -> Iterator[None]:
-    try:
-        yield
-    except _BROKEN as error:
-        raise trouble from error
+# Certificates. What begins with _parse raises one of building.BROKEN.
 
 
 def _limit(pem: bytes, most: int = MAX_REQUEST_BYTES) -> bytes:
@@ -295,7 +293,7 @@ def _limit(pem: bytes, most: int = MAX_REQUEST_BYTES) -> bytes:
 
 def _parse_request(pem: bytes) -> ec.EllipticCurvePublicKey:
     request = x509.load_pem_x509_csr(_limit(pem))
-    key = _check_kind(request.public_key())
+    key = check_kind(request.public_key())
     if not request.is_signature_valid:
         raise ValueError("the sender does not have the key")
     return key
@@ -310,7 +308,7 @@ def _parse_bundle(pem: bytes) -> tuple[list[x509.Certificate], str]:
 
 def _read_authority(certificate: x509.Certificate) -> str:
     """Return the id in the certificate of an authority."""
-    _check_kind(certificate.public_key())
+    check_kind(certificate.public_key())
     certificate.verify_directly_issued_by(certificate)
     room = re.fullmatch(f"CN={_ROOM}([0-9a-f]{{8}})", certificate.subject.rfc4514_string())
     if room is None:
@@ -318,103 +316,18 @@ def _read_authority(certificate: x509.Certificate) -> str:
     return room[1]
 
 
-def _parse_key(pem: bytes, certificate: x509.Certificate) -> ec.EllipticCurvePrivateKey:
-    """Return the key of a certificate."""
-    key = serialization.load_pem_private_key(pem, None)
-    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
-        raise ValueError("not the key of this certificate")
-    return key
-
-
 def _parse_identity(path: Path, data: bytes) -> Identity:
     own, *issuers = x509.load_pem_x509_certificates(data)
-    authorities = b"".join(each.public_bytes(_PEM) for each in issuers)
+    authorities = b"".join(each.public_bytes(PEM) for each in issuers)
     found, room = _parse_bundle(authorities)
     issuer = next((each for each in found if each.subject == own.issuer), found[0])
     own.verify_directly_issued_by(issuer)
-    _parse_key(data, own)
+    parse_key(data, own)
     return Identity(path, authorities, room, own.subject.rfc4514_string().removeprefix("CN="))
-
-
-def _check_kind(key: object) -> ec.EllipticCurvePublicKey:
-    if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(key.curve, ec.SECP256R1):
-        raise TypeError("not a key of the curve P-256")
-    return key
 
 
 def _make_authority() -> tuple[bytes, bytes]:
     """Return the key and the certificate of a new authority, both as PEM."""
-    key, name = ec.generate_private_key(ec.SECP256R1()), _ROOM + secrets.token_hex(4)
-    builder = _describe(name, key.public_key(), key, is_authority=True).issuer_name(_make_name(name))
-    return _write_key(key), builder.sign(key, hashes.SHA256()).public_bytes(_PEM)
-
-
-def _describe(
-    name: str, key: ec.EllipticCurvePublicKey, signer: ec.EllipticCurvePrivateKey, *, is_authority: bool
-) -> x509.CertificateBuilder:
-    """Return what every certificate says. RFC 5280, section 4.2.1, asks for these extensions."""
-    return (
-        x509.CertificateBuilder()
-        .subject_name(_make_name(name))
-        .public_key(key)
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(datetime(1970, 1, 1, tzinfo=UTC))
-        .not_valid_after(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
-        .add_extension(x509.BasicConstraints(is_authority, 0 if is_authority else None), critical=True)
-        .add_extension(
-            x509.KeyUsage(
-                digital_signature=not is_authority,
-                key_cert_sign=is_authority,
-                content_commitment=False,
-                key_encipherment=False,
-                data_encipherment=False,
-                key_agreement=False,
-                crl_sign=False,
-                encipher_only=False,
-                decipher_only=False,
-            ),
-            critical=True,
-        )
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
-        .add_extension(
-            x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), critical=False
-        )
-    )
-
-
-def _make_name(text: str) -> x509.Name:
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
-
-
-def _write_key(key: ec.EllipticCurvePrivateKey) -> bytes:
-    return key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-
-
-# Files.
-
-
-def _read(path: Path, remedy: str) -> bytes | None:
-    """Return the content of a file, ``None`` if there is none."""
-    if path.is_symlink():
-        raise AuthorityTrouble(say("{path} is a link, not a file.", path=str(path)), remedy)
-    try:
-        return bounded.read(path, MAX_BUNDLE_BYTES + 2 * MAX_REQUEST_BYTES)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise AuthorityTrouble(
-            say("{path} cannot be read ({why}).", path=str(path), why=str(error.strerror)), remedy
-        ) from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file that only the owner may read, completely or not at all."""
-    try:
-        disk.make_dir(path.parent)
-        path.parent.chmod(0o700)
-        disk.write_atomic(path, data, private=True)
-    except OSError as error:
-        raise AuthorityTrouble(
-            say("{path} cannot be written ({why}).", path=str(path), why=say_why(error, path)),
-            say("Make room on the disk, or give write permission there: pi-bunco doctor disk card"),
-        ) from error
+    key, name = make_key(), _ROOM + secrets.token_hex(4)
+    builder = describe(name, key.public_key(), key, _VALID, below=0).issuer_name(make_name(name))
+    return write_key(key), builder.sign(key, hashes.SHA256()).public_bytes(PEM)

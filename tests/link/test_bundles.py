@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
+from pi_bunco.certificates.building import AuthorityTrouble
 from pi_bunco.link.authority import (
     MAX_BUNDLE_BYTES,
     Authority,
-    AuthorityTrouble,
     RequestTrouble,
     find_credentials,
     join_bundles,

@@ -8,10 +8,10 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
+from pi_bunco.certificates.building import AuthorityTrouble
 from pi_bunco.link.authority import (
     MAX_BUNDLE_BYTES,
     Authority,
-    AuthorityTrouble,
     RequestTrouble,
     load_identity,
     make_request,
