@@ -15,6 +15,7 @@ from pi_bunco.rules import Misfit, RecordError
 from pi_bunco.rules.events import Void
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
+from pi_bunco.store.deleted import is_deleted
 
 _REMEDY = say("Install the same version of pi-bunco here as on the head.")
 
@@ -79,6 +80,8 @@ class CopyKeeper(Keeper):
                 raise self.unreadable from error
 
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
+        if is_deleted(bodies):  # the head has another game after it
+            return CommandEffect()
         self._book = Book(bodies, self._log.game)
         self._news = {}
         self.differs = False

@@ -41,6 +41,7 @@ from pi_bunco.rules import RecordError
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
 from pi_bunco.store import KeptThrows, Log, LogTrouble, Photos
+from pi_bunco.store.deleted import is_deleted
 from pi_bunco.store.photos import make_name
 
 
@@ -121,9 +122,9 @@ class Keeper:
         self._next_to_learn = self._book.next_seq if self._book else 0
 
     def _open_book(self) -> Book | None:
-        """Return the game of the log, ``None`` before the first one."""
+        """Return the game of the log, ``None`` before the first one, and after the last one was deleted."""
         lines = replace_in_strings(self._log.record())  # what an old or imported game may have
-        if not lines:
+        if not lines or is_deleted(lines):
             return None
         try:
             return Book(lines, self._log.game)
@@ -147,6 +148,17 @@ class Keeper:
         """Whether there is no game to continue: none, or it is over, or has too many tables."""
         book = self._book
         return book is None or book.over or len(book.game.seats) > TABLES
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no game: none was begun, or the last one was deleted."""
+        return self._book is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is a game that is over, and can be shown."""
+        book = self._book
+        return book is not None and book.over and len(book.game.seats) <= TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
         """Call ``ask`` while the game is locked, and return its result. ``ask`` must be quick."""

@@ -2,7 +2,7 @@
 
 from pi_bunco.store.backup import back_up
 from pi_bunco.store.kept_throws import KeptAmount, KeptThrows
-from pi_bunco.store.log import Log, count_games, count_lines, read_record
+from pi_bunco.store.log import Log, count_games, count_lines, list_games, read_record
 from pi_bunco.store.package import BACKUPS, Backup, BackupTrouble, list_backups
 from pi_bunco.store.photos import Photos, count_photos
 from pi_bunco.store.restore import Restored, restore, salvage, set_log_aside
@@ -25,6 +25,7 @@ __all__ = [
     "count_lines",
     "count_photos",
     "list_backups",
+    "list_games",
     "read_record",
     "restore",
     "salvage",

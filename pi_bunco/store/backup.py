@@ -24,6 +24,7 @@ from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import open_checked
+from pi_bunco.store.forgotten_note import load_note
 from pi_bunco.store.leftovers import remove_leftovers
 from pi_bunco.store.package import (
     BESIDE,
@@ -118,6 +119,7 @@ def _lock_folder(folder: Path, locks: contextlib.ExitStack) -> None:
 
 def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> Backup | None:
     log = scratch / FILE
+    deletions = load_note(folder).deletions  # first: something may be deleted while the log is copied
     try:
         with open_checked(folder) as source, contextlib.closing(sqlite3.connect(log)) as target:
             target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
@@ -134,7 +136,8 @@ def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> 
         return None
     packed, unpacked = scratch / path.name, scratch / "unpacked"
     unpacked.mkdir()
-    pack(replace(backup, path=packed), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+    inside = {file: file.relative_to(folder) for file in beside}
+    pack(replace(backup, path=packed), {**inside, log: FILE}, deletions)
     draft = to / f"{_MAKING}{path.name}"
     try:
         with packed.open("rb") as file, as_target():

@@ -7,6 +7,7 @@ picture, and the pictures in ``images/``. It contains pictures of the mat and va
 import json
 import os
 import re
+import threading
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -16,7 +17,7 @@ import structlog
 
 from pi_bunco.machine.disk import fsync, link_or_copy, write_atomic
 from pi_bunco.machine.disk_space import say_why
-from pi_bunco.store.photos import find_newest
+from pi_bunco.store.photos import find_newest, parse_name
 
 _log = structlog.get_logger()
 
@@ -63,6 +64,7 @@ class KeptThrows:
         self._images = self._folder / IMAGES
         self._limit = megabytes
         self._trouble = ""
+        self._lock = threading.Lock()  # the writer keeps pictures, the host may delete them
         self._rows: dict[str, Body] = {}
         self._sizes: dict[str, int] = {}
         self._readable = True
@@ -93,6 +95,10 @@ class KeptThrows:
         label
             The label's values besides ``image``.
         """
+        with self._lock:
+            self._keep(picture, name, label)
+
+    def _keep(self, picture: Path | None, name: str, label: Body) -> None:
         row = {"image": f"{IMAGES}/{name}"} | label
         known = self._rows.get(name)
         if not self._readable or known == row or (picture is None and known is None):
@@ -109,8 +115,17 @@ class KeptThrows:
 
     def drop(self, name: str) -> None:
         """Remove a picture and its label, if they are kept."""
-        if name in self._rows:
-            self._remove([name])
+        with self._lock:
+            if name in self._rows:
+                self._remove([name])
+
+    def remove_game(self, game: int | None) -> int:
+        """Remove all pictures of a game with their labels, and return how many; ``None``: of all games."""
+        with self._lock:
+            names = [name for name in self._rows if game is None or parse_name(name)[0] == game]
+            if names:
+                self._remove(names)
+            return len(names)
 
     def _add(self, picture: Path, name: str, row: Body) -> None:
         self._images.mkdir(parents=True, exist_ok=True)

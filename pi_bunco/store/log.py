@@ -38,6 +38,7 @@ from pi_bunco.store.database import (
     lock,
     open_database,
 )
+from pi_bunco.store.deleted import DELETED_LINE
 from pi_bunco.store.examine import examine, find_warning, open_checked
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
@@ -363,15 +364,17 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
     folder
         The state directory.
     game
-        The game's number from 1, or ``None`` for the last game.
+        The game's number from 1, or ``None`` for the last game that was not deleted.
 
     Raises
     ------
     LogTrouble
-        If there is no log, it cannot be read, or it has no such game.
+        If there is no log, it cannot be read, or it has no such game, or that was deleted.
     """
     with open_checked(folder) as database:
         last = _find_last_game(database)
+        if game is None:
+            last = max(_list_games(database), default=0)
         if not last:
             raise LogTrouble(
                 say("{path} has no game yet.", path=folder / FILE),
@@ -388,13 +391,27 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
                 say("{path} has lost game {game}.", path=folder / FILE, game=game),
                 say("A backup may have it: pi-bunco restore lists them."),
             )
+        if lines == [DELETED_LINE]:
+            raise LogTrouble(
+                say("Game {game} was deleted.", game=last if game is None else game),
+                say("pi-bunco record --list names those that are there."),
+            )
         return lines
 
 
 def count_games(folder: Path) -> int:
-    """Count the games in the log; they are numbered from 1. Raises what :func:`read_record` does."""
+    """Count the games in the log; they are numbered from 1. Raises what :func:`read_record` does.
+
+    Those that were deleted count too, since the others keep their numbers.
+    """
     with open_checked(folder) as database:
         return _find_last_game(database)
+
+
+def list_games(folder: Path) -> tuple[int, ...]:
+    """Return the numbers of the games that were not deleted. Raises what :func:`read_record` does."""
+    with open_checked(folder) as database:
+        return _list_games(database)
 
 
 def count_lines(folder: Path) -> int:
@@ -405,6 +422,13 @@ def count_lines(folder: Path) -> int:
 
 def _find_last_game(database: sqlite3.Connection) -> int:
     return int(database.execute("SELECT max(game) FROM line").fetchone()[0] or 0)
+
+
+def _list_games(database: sqlite3.Connection) -> tuple[int, ...]:
+    found = database.execute(
+        "SELECT game FROM line WHERE seq = 0 AND body <> ? ORDER BY game", (DELETED_LINE,)
+    )
+    return tuple(game for (game,) in found)
 
 
 def _read_lines(database: sqlite3.Connection, game: int) -> list[str]:

@@ -32,6 +32,7 @@ NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
 """The pattern of backup names: their number in the folder, and the date by the clock."""
 
 _FACTS = "backup.json"
+_DELETIONS = "deletions"
 _FORMAT = "pi-bunco backup"
 _VERSION = 1
 _INSIDE = re.compile(r"log\.sqlite3|calibration\.zip|sheets/[^/\\]+\.toml")
@@ -156,7 +157,7 @@ def open_unchanging(log: Path) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
+def pack(found: Backup, files: Mapping[Path, Path | str], deletions: int = 0) -> None:
     """Write a backup, without waiting for the disk.
 
     Parameters
@@ -165,9 +166,11 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
         The backup's path and contents.
     files
         The files for it, each with its name there.
+    deletions
+        How often something had been deleted from the log for good (:mod:`pi_bunco.store.forgotten`).
     """
     facts = {"format": _FORMAT, "version": _VERSION, "games": found.games, "lines": found.lines,
-             "last": found.last, "content": found.content}  # fmt: skip
+             "last": found.last, "content": found.content, _DELETIONS: deletions}  # fmt: skip
     # ZIP knows no time before 1980, but a clock that was never set shows 1970.
     with zipfile.ZipFile(found.path, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
         archive.writestr(zipfile.ZipInfo(_FACTS), json.dumps(facts, indent=1))
@@ -229,6 +232,20 @@ def read_facts(path: Path, opened: BinaryIO | None = None) -> Backup:
     if not version:
         raise BackupTrouble(say("{path} is not a backup of pi-bunco.", path=path), _TAKE_ANOTHER)
     return found
+
+
+def read_deletions(path: Path) -> int:
+    """Return how often something had been deleted from the log of a backup; 0: never, or it does not say.
+
+    Raises
+    ------
+    BackupTrouble
+        If it is not a backup.
+    """
+    read_facts(path)  # refuses all that is none
+    with _open(path, None) as archive:
+        deletions = json.loads(b"".join(archives.unpack_pieces(archive, _FACTS))).get(_DELETIONS)
+        return deletions if type(deletions) is int else 0
 
 
 def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:

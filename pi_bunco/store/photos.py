@@ -1,12 +1,15 @@
 """The photos of throws, as JPEG files beside the log. People can look at them; the game never needs them."""
 
 import re
+import threading
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
 
-from pi_bunco.machine.disk import write_atomic
+from pi_bunco.machine.disk import fsync, write_atomic
 from pi_bunco.machine.disk_space import find_exhaustion, say_why
 
 _log = structlog.get_logger()
@@ -16,6 +19,30 @@ KEPT_PHOTOS = 600
 """The number of photos that stay. With about 75 kB each at the mock table they take 45 MB."""
 
 _NAME = re.compile(r"\d+-\d+\.jpg")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPhoto:
+    """A photo on the disk.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    size
+        Its bytes.
+    saved
+        When it was written, in seconds since 1970 by the machine's clock.
+    """
+
+    name: str
+    size: int
+    saved: float
+
+    @property
+    def game(self) -> int:
+        """The number of its game."""
+        return parse_name(self.name)[0]
 
 
 class Photos:
@@ -40,6 +67,7 @@ class Photos:
         self.folder = folder / FOLDER
         self._keep = most
         self._names: list[str] = []
+        self._lock_names = threading.Lock()  # one thread saves photos, others delete some
         self.fault: OSError | None = None
         self._note_fault(find_exhaustion(folder))
         try:
@@ -71,13 +99,38 @@ class Photos:
             self._note_fault(error)
             return None
         self._note_fault(None)
-        if name in self._names:  # its event was not logged the first time
-            self._names.remove(name)
-        self._names.append(name)
-        while len(self._names) > self._keep:
+        with self._lock_names:
+            if name in self._names:  # its event was not logged the first time
+                self._names.remove(name)
+            self._names.append(name)
+            oldest = self._names[: -self._keep]
+            del self._names[: -self._keep]
+        for old in oldest:
             with suppress(OSError):  # a card that takes new files but removes none
-                (self.folder / self._names.pop(0)).unlink(missing_ok=True)
+                (self.folder / old).unlink(missing_ok=True)
         return name
+
+    def remove(self, names: Collection[str]) -> None:
+        """Delete photos for good, and return when the disk has no more names of them.
+
+        Raises
+        ------
+        OSError
+            If the disk does not take it. Then some of them may stay.
+        """
+        gone = [name for name in names if _NAME.fullmatch(name)]
+        for name in gone:
+            (self.folder / name).unlink(missing_ok=True)
+        if gone:
+            fsync(self.folder)
+        with self._lock_names:
+            self._names = [name for name in self._names if name not in gone]
+
+    def remove_if(self, is_unwanted: Callable[[StoredPhoto], bool]) -> int:
+        """Delete the unwanted photos, see :meth:`remove`, and return how many those are."""
+        unwanted = [photo.name for photo in list_photos(self.folder.parent) if is_unwanted(photo)]
+        self.remove(unwanted)
+        return len(unwanted)
 
     def _note_fault(self, fault: OSError | None) -> None:
         if fault and not self.fault:  # logged once, not with each throw
@@ -106,6 +159,16 @@ def find_newest(pictures: Path) -> tuple[int, int] | None:
 def list_newer(pictures: Path, place: tuple[int, int]) -> list[Path]:
     """Return the pictures in a folder of later events than this game and event."""
     return [pictures / name for name in _list_names(pictures) if parse_name(name) > place]
+
+
+def list_photos(folder: Path) -> tuple[StoredPhoto, ...]:
+    """Return the photos in a state directory, oldest event first."""
+    photos = []
+    for name in sorted(_list_names(folder / FOLDER), key=parse_name):
+        with suppress(OSError):  # it is just being deleted
+            status = (folder / FOLDER / name).stat()
+            photos.append(StoredPhoto(name, status.st_size, status.st_mtime))
+    return tuple(photos)
 
 
 def count_photos(folder: Path) -> int:

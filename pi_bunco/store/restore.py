@@ -78,13 +78,13 @@ def restore(path: Path, folder: Path, opened: BinaryIO | None = None) -> Restore
         If the backup is damaged, a table is playing, or the disk does not take it. Then the old log stays in
         place.
     """
-    with _prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
+    with prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
         with open_backup(path) if opened is None else contextlib.nullcontext(opened) as backup:
             found = unpack_apart(path, new, backup)
         for file in new.rglob("*"):
             fsync(file)
         aside = _set_aside(folder, pictures=True)
-        _put_log(new / FILE, folder)
+        put_log(new / FILE, folder)
         restored_files, skipped_files = _put_beside(new, folder)
     return Restored(found, aside, restored_files, skipped_files)
 
@@ -107,7 +107,7 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     BackupTrouble, LogTrouble
         If nothing can be saved, a table is playing, or the disk does not take it. Then nothing is changed.
     """
-    with _prepare_folder(folder, f"What can be saved of the log in {folder} cannot be written") as new:
+    with prepare_folder(folder, f"What can be saved of the log in {folder} cannot be written") as new:
         saved = collect(folder)
         if not saved.rows:
             raise BackupTrouble(
@@ -126,7 +126,7 @@ def set_log_aside(folder: Path) -> None:
     BackupTrouble, LogTrouble
         If a table is playing, or the disk does not take it.
     """
-    with _prepare_folder(folder, f"The log in {folder} cannot be set aside"):
+    with prepare_folder(folder, f"The log in {folder} cannot be set aside"):
         _set_aside(folder, pictures=True)
         for witness in list_witnesses(folder):
             witness.remove()
@@ -159,12 +159,12 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     if aside:
         last = saved.rows[-1]
         _set_pictures_aside(folder, aside, (last.game, last.seq + 1))
-    _put_log(new / FILE, folder)
+    put_log(new / FILE, folder)
     return aside
 
 
 @contextlib.contextmanager
-def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
+def prepare_folder(folder: Path, what: str) -> Iterator[Path]:
     """Lock the folder and make a temporary folder in it; ``what`` is what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
         try:
@@ -186,7 +186,7 @@ def _make_scratch(folder: Path) -> Iterator[Path]:
         yield Path(scratch)
 
 
-def _put_log(log: Path, folder: Path) -> None:
+def put_log(log: Path, folder: Path) -> None:
     """Put a log in place, and write down in the witness that it is shown from now on.
 
     A power cut between the two leaves a log without a witness, which is opened like one of an earlier
@@ -208,7 +208,7 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
     """Link the existing log into a separate folder, to which its pictures may be moved too."""
     if not any((folder / name).exists() for name in (FILE, *_JOURNALS, WITNESS)):
         return None
-    _merge_journal(folder / FILE)
+    merge_journal(folder / FILE)
     taken = [int(each.name) for each in (folder / ASIDE).glob("*") if each.name.isdecimal()]
     aside = folder / ASIDE / f"{max(taken, default=0) + 1:04}"
     aside.mkdir(parents=True)
@@ -241,7 +241,7 @@ def _set_pictures_aside(folder: Path, aside: Path, next_place: tuple[int, int]) 
         link_or_copy(folder / KEPT / LABELS, aside / KEPT / LABELS)
 
 
-def _merge_journal(log: Path) -> None:
+def merge_journal(log: Path) -> None:
     """Merge the write-ahead log into the log. A damaged one is not touched."""
     with contextlib.suppress(LogTrouble, sqlite3.Error):
         with open_checked(log.parent) as database:

@@ -1,0 +1,79 @@
+"""Photos go when they are older than the host wants, and never those of a game that is being played."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.people.retention import PhotoRetention
+from pi_bunco.limits import PHOTOS_FOR_EVER
+from pi_bunco.store import Photos
+
+NOW = 1_800_000_000.0
+DAY = 86_400.0
+
+
+def save(folder: Path, name: str, days: float) -> None:
+    """Save a photo that is so many days old."""
+    path = folder / "photos" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"x")
+    os.utime(path, (NOW - days * DAY, NOW - days * DAY))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, days in (("1-2.jpg", 400), ("2-2.jpg", 31), ("3-2.jpg", 8), ("4-2.jpg", 0.6), ("5-2.jpg", 0.4)):
+        save(tmp_path, name, days)
+    save(tmp_path / "replaced/0001", "1-9.jpg", 31)
+    (tmp_path / "photos/mine.jpg").write_bytes(b"of a person")
+    return tmp_path
+
+
+def make_retention(folder: Path, days: int, running: int = 0) -> PhotoRetention:
+    return PhotoRetention(folder, Photos(folder), days, lambda: running, lambda: NOW)
+
+
+def list_left(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*-*.jpg"))
+
+
+@pytest.mark.parametrize(
+    ("days", "left"),
+    [
+        (0, ["5-2.jpg"]),
+        (7, ["4-2.jpg", "5-2.jpg"]),
+        (30, ["3-2.jpg", "4-2.jpg", "5-2.jpg"]),
+        (PHOTOS_FOR_EVER, ["1-2.jpg", "1-9.jpg", "2-2.jpg", "3-2.jpg", "4-2.jpg", "5-2.jpg"]),
+    ],
+)
+def test_old_photos_go(folder: Path, days: int, left: list[str]) -> None:
+    """Younger ones stay; 0 days keeps those of this evening; other files stay in any case."""
+    removed = make_retention(folder, days).apply()
+    assert (list_left(folder), removed) == (left, 6 - len(left))
+    assert (folder / "photos/mine.jpg").exists()
+
+
+def test_the_running_game_keeps_its_photos(folder: Path) -> None:
+    """A game that was begun a year ago and is still played has all its photos."""
+    make_retention(folder, 0, running=1).apply()
+    assert list_left(folder) == ["1-2.jpg", "5-2.jpg"]
+
+
+def test_the_page_wins_over_the_settings(folder: Path) -> None:
+    """What the host chooses works at once and after a restart. A damaged choice is none."""
+    retention = make_retention(folder, 30)
+    retention.choose(7)
+    assert list_left(folder) == ["4-2.jpg", "5-2.jpg"]
+    assert make_retention(folder, 30).days == 7
+    (folder / "photos.json").write_text('{"days": -1}')
+    assert make_retention(folder, 30).days == 30
+
+
+def test_photos_that_are_gone_are_forgotten(folder: Path) -> None:
+    """After a deletion further photos are saved as before, and the oldest are counted anew."""
+    photos = Photos(folder, most=3)
+    PhotoRetention(folder, photos, 7, lambda: 0, lambda: NOW).apply()
+    for number in (3, 4, 5):
+        photos.save(b"y", 5, number)
+    assert list_left(folder) == ["5-3.jpg", "5-4.jpg", "5-5.jpg"]
