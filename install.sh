@@ -9,6 +9,7 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$here/tools/install/packages.sh"
 . "$here/tools/install/version.sh"
 . "$here/tools/install/system.sh"
+. "$here/tools/install/wifi.sh"
 . "$here/tools/install/boot.sh"
 . "$here/tools/install/screen.sh"
 . "$here/tools/install/check.sh"
@@ -29,6 +30,7 @@ Run the same command again at any time: it repairs what is missing and keeps you
   --sha256 SUM     install a wheel only if it has this sum, which came with the release in another way
   --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
   --no-kiosk       do not show it
+  --country CODE   let the Wi-Fi use the radio channels of this country, such as US or DE  [as it is]
   --no-boot        do not change the boot settings (--boot: add what is missing)  [--boot]
   -h, --help       show this page
 
@@ -36,7 +38,7 @@ Your choice about screen and boot settings also counts for later runs and update
 END
 }
 
-DO=install SOURCE=$here WHEELS='' SUM='' KIOSK='' BOOT='' DRY=no
+DO=install SOURCE=$here WHEELS='' SUM='' KIOSK='' BOOT='' COUNTRY='' DRY=no
 given=("$@")
 while [ $# -gt 0 ]; do
     case $1 in
@@ -50,6 +52,11 @@ while [ $# -gt 0 ]; do
         --from | --wheels)
             [ $# -ge 2 ] || stop "$1 needs a file or folder after it." "See: bash install.sh --help."
             if [ "$1" = --from ]; then SOURCE=$(readlink -m "$2"); else WHEELS=$(readlink -m "$2"); fi
+            shift
+            ;;
+        --country)
+            [[ ${2:-} =~ ^[a-zA-Z]{2}$ ]] || stop "--country needs the two letters of your country." "Such as: --country US"
+            COUNTRY=${2^^}
             shift
             ;;
         --sha256)
@@ -83,7 +90,7 @@ may_update
 KIOSK=$(choice kiosk "$KIOSK" look) BOOT=$(choice boot "$BOOT" yes)
 step "1 of 6" "Debian packages"; need_packages
 step "2 of 6" "pi-bunco itself, with what it needs"; need_version
-step "3 of 6" "User, settings, service"; need_system
+step "3 of 6" "User, settings, service"; need_system; need_country
 step "4 of 6" "Boot settings"; need_boot
 step "5 of 6" "Screen"; need_screen
 step "6 of 6" "Start and check"; switch_over; look_at_all

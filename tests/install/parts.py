@@ -8,12 +8,12 @@ TOP = Path(__file__).resolve().parents[2]
 _LOAD = """
 set -euo pipefail
 here=$1; folder=$2
-for part in output source packages version system boot screen check remove; do
+for part in output source packages version system wifi boot screen check remove; do
     . "$here/tools/install/$part.sh"
 done
-DRY=no BOOT=yes KIOSK=look VERSION=1 new_placed=()
+DRY=no BOOT=yes KIOSK=look COUNTRY= VERSION=1 new_placed=()
 OPT=$folder/opt ETC=$folder/etc VAR=$folder/var PLACED=$OPT/placed FIRMWARE=$folder/firmware
-AUTOSTART=$folder/autostart
+AUTOSTART=$folder/autostart RFKILL=$folder/rfkill PI_OS=$folder/rpi-issue
 mkdir -p "$OPT/versions" "$ETC" "$VAR" "$FIRMWARE"
 # Commands that would change this machine are only printed.
 apt-get() { echo "apt-get $*"; }

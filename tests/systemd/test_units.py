@@ -14,7 +14,8 @@ from pi_bunco.files import assets
 from pi_bunco.settings.config import load
 
 FOLDER = assets.find("systemd")
-UNITS = sorted(path.name for path in FOLDER.iterdir() if path.suffix in {".service", ".timer", ".path"})
+KINDS = {".service", ".timer", ".path", ".socket"}
+UNITS = sorted(path.name for path in FOLDER.iterdir() if path.suffix in KINDS)
 BROWSER = "pi-bunco-kiosk.service"
 """Chromium has its own sandbox, with namespaces that systemd's sandbox would forbid."""
 SERVICES = [name for name in UNITS if name.endswith(".service") and name != BROWSER]

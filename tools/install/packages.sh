@@ -20,6 +20,49 @@ is_offered() { [[ $(apt-cache policy "$1" 2>/dev/null) =~ Candidate:\ [^\(] ]]; 
 
 fetch() { quietly env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@"; }
 
+# Which folder of the bundle has packages for this system, such as packages/trixie. Most bundles have none.
+packages_of_bundle() {
+    local from
+    from=$SOURCE/packages/$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    [ ! -f "$from/Packages" ] || echo "$from"
+}
+
+# Installs packages from the bundle, without internet. The folder's index has the sum of each file, and apt checks it.
+# apt sees no other source meanwhile, so it does not mind that it never had a list of them.
+fetch_from_bundle() { # FOLDER NAMES...
+    local from=$1 work apt status=0
+    shift
+    work=$(mktemp -d)
+    chmod 755 "$work" # apt reads the list as a user of its own
+    mkdir -p "$work/lists/partial"
+    # The folder is as trusted as install.sh beside it.
+    printf 'deb [trusted=yes] file:%s ./\n' "${from// /%20}" >"$work/sources.list"
+    apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o "Dir::Etc::SourceList=$work/sources.list"
+        -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$work/lists")
+    quietly "${apt[@]}" update || status=1
+    local each
+    for each in "$@"; do
+        if [ $status = 0 ] && quietly "${apt[@]}" install -y --no-install-recommends "$each"; then
+            say "installed $each from the bundle"
+            quiet_broker "$each"
+        else
+            say "$each could not be installed from the bundle."
+        fi
+    done
+    rm -rf "$work"
+}
+
+# Debian starts a broker of its own, which nobody needs here.
+quiet_broker() { [ "$1" != mosquitto ] || quietly systemctl disable --now mosquitto.service || true; }
+
+# Prints the packages that this system lacks.
+list_missing() {
+    local each
+    for each in "${BASIC[@]}"; do is_installed "$each" || echo "$each"; done
+    has_pip_maker || echo python3-venv
+    for each in "${PI[@]}" $(wifi_packages); do is_installed "$each" || echo "$each"; done
+}
+
 need_packages() {
     command -v apt-get >/dev/null ||
         stop "This is not Debian." "Use Raspberry Pi OS (64-bit) or Debian 12 or 13."
@@ -28,15 +71,25 @@ need_packages() {
         *) stop "This system is $(dpkg --print-architecture); OpenCV is only built for 64 bits." \
             "Write the card again with the 64-bit Raspberry Pi OS." ;;
     esac
-    local missing=() each lists=old
-    for each in "${BASIC[@]}"; do is_installed "$each" || missing+=("$each"); done
-    has_pip_maker || missing+=(python3-venv)
-    for each in "${PI[@]}"; do is_installed "$each" || missing+=("$each"); done
+    local missing names each lists=old from carried=()
+    names=$(list_missing)
+    mapfile -t missing < <(printf '%s' "$names")
     if [ ${#missing[@]} = 0 ]; then say "all packages are installed"; return; fi
 
     say "missing: ${missing[*]}"
     # After an interrupted installation (such as by a power cut), apt installs nothing until dpkg has finished it.
     [ "$DRY" = yes ] || quietly env DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true
+    from=$(packages_of_bundle)
+    if [ -n "$from" ] && [ "$DRY" = no ]; then
+        for each in "${missing[@]}"; do
+            if grep -qxF "Package: $each" "$from/Packages"; then carried+=("$each"); fi
+        done
+        if [ ${#carried[@]} -gt 0 ]; then fetch_from_bundle "$from" "${carried[@]}"; fi
+        names=$(list_missing)
+        mapfile -t missing < <(printf '%s' "$names")
+        if [ ${#missing[@]} = 0 ]; then return; fi
+        say "still missing: ${missing[*]}"
+    fi
     if quietly apt-get -qq update; then lists=new; else say "The package lists could not be updated (no internet?)."; fi
     for each in "${missing[@]}"; do need_package "$each" "$lists"; done
     [ "$DRY" = yes ] || has_python ||
@@ -54,8 +107,7 @@ need_package() { # NAME LISTS
         esac
     elif fetch "$1"; then
         say "installed $1"
-        # Debian starts a broker of its own, which nobody needs here.
-        [ "$1" != mosquitto ] || quietly systemctl disable --now mosquitto.service || true
+        quiet_broker "$1"
     elif [ "$2" = old ]; then
         note "$1 could not be downloaded. Connect the machine to the internet once and run the same command again."
     else

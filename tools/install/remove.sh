@@ -20,6 +20,7 @@ remove_all() {
     rmdir /usr/local/libexec/pi-bunco /media/pi-bunco 2>/dev/null || true
     if systemd_runs; then systemctl daemon-reload; fi
     take_boot_back
+    take_wifi_back
     # The browser's user and its folder contain nothing of the games.
     userdel pi-bunco-kiosk 2>/dev/null || true
     rm -rf /var/lib/pi-bunco-kiosk /run/pi-bunco "$OPT"

@@ -39,6 +39,8 @@ put_units() { # FOLDER
     put_folder "$1/journald.conf.d" /etc/systemd/journald.conf.d
     put_folder "$1/system.conf.d" /etc/systemd/system.conf.d
     put_folder "$1/polkit" /etc/polkit-1/rules.d
+    # Only NetworkManager reads them, and only for connections that it shares.
+    if [ -d /etc/NetworkManager ]; then put_folder "$1/dnsmasq-shared.d" /etc/NetworkManager/dnsmasq-shared.d; fi
 }
 
 placed_in() { printf '%s\n' "${new_placed[@]}" | grep "^$1/"; }
