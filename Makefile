@@ -1,6 +1,6 @@
 # Everything starts here: `make run` plays, `make test` tests. Both first install what is missing.
 .DEFAULT_GOAL := help
-.PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
+.PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle card test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
 CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
@@ -11,6 +11,7 @@ RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=gues
 help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make release RELEASE=--without-pi   without the tests in a virtual Pi'
+	@echo '  make card CARD=/media/NAME/bootfs    copies the folder onto a card too (CARD=--help)'
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
 run: setup ## Run a room of three tables that plays itself, and print the addresses of its pages
@@ -81,6 +82,9 @@ release-trial: setup-dev ## Do the same with an unfinished version; nothing is r
 
 bundle: setup-dev ## Make a folder that installs on a Pi without internet
 	$(BIN)/python tools/bundle.py
+
+card: setup-dev ## Make a folder for a card: the Pi then installs pi-bunco by itself, without a terminal
+	@$(BIN)/python -m tools.card $(CARD)
 
 test-install: setup-dev ## Install on blank Debian roots, amd64 and arm64 (root; long)
 	PI_BUNCO_ROOTS=all $(BIN)/python -m pytest -v tests/install

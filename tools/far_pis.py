@@ -35,6 +35,7 @@ from pi_bunco.link.broker import find_free_port
 from pi_bunco.store.tail import LogTail
 from tools.follow import ask, wait_for
 from tools.process import measure_cpu, measure_share
+from tools.stopwatch_bell import ENTRY_POINT, read_sounds
 
 MAX_WAIT = 60.0
 BELLS = 12
@@ -50,7 +51,20 @@ A far Pi opens its pages again some two seconds after it gets a table.
 """
 DICE = ((2, 3, 4), (3, 5, 6), (2, 4, 6), (4, 5, 6))
 """Throws without points in round 1, whose target is one. So the round never ends."""
-TIMES = ("throw", "throw p99", "own", "own p99", "bell", "bell p99", "bell last", "settle", "cpu")
+TIMES = (
+    "throw",
+    "throw p99",
+    "own",
+    "own p99",
+    "sound",
+    "sound p99",
+    "sound last",
+    "bell",
+    "bell p99",
+    "bell last",
+    "settle",
+    "cpu",
+)
 """The figures in milliseconds, which are compared with the fixed piece of work."""
 
 
@@ -76,23 +90,32 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class FarTable:
-    """A table on a far Pi: its number, and the process and the port of that Pi."""
+    """A table on a far Pi: its number, the process and the port of that Pi, and the file of its bell."""
 
     number: int
     process: int
     port: int
+    bell: Path
 
 
 class Processes:
-    """The processes of all Pis. The first one is the head."""
+    """The processes of all Pis. The first one is the head.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    plugins
+        A folder of plug-ins that they find.
+    """
+
+    def __init__(self, plugins: Path) -> None:
         self._started: list[subprocess.Popen[bytes]] = []
+        self._environment = os.environ | {"PYTHONPATH": f"{plugins}:{os.environ.get('PYTHONPATH', '')}"}
 
     def start(self, *words: str) -> int:
         """Start a Pi, and return its process."""
         command = [sys.executable, "-m", "pi_bunco", *words]
-        self._started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self._environment)
+        self._started.append(process)
         return self._started[-1].pid
 
     def close(self) -> None:
@@ -211,13 +234,14 @@ class FarRoom:
         self._wait_until_steady()
 
     def _join(self, table: int, folder: Path, processes: Processes) -> FarTable:
-        port = find_free_port()
+        port, bell = find_free_port(), folder / f"bell{table}"
         place = _place(port, folder / f"far{table}")
-        process = processes.start("follow", f"127.0.0.1:{self.head}", "--camera", "none", *place)
+        options = ("--camera", "none", "--bell", f"stopwatch:{bell}")
+        process = processes.start("follow", f"127.0.0.1:{self.head}", *options, *place)
         [request] = wait_for(self.head, "/api/link", "waiting")
         pis = _send(self.head, "/api/link/let-in", number=request["number"])["pis"]
         _send(self.head, "/api/link/tables", name=pis[-1]["name"], tables=[table])
-        return FarTable(table, process, port)
+        return FarTable(table, process, port, bell)
 
     def _wait_until_steady(self) -> None:
         end = time.monotonic() + MAX_WAIT + STEADY_SECONDS
@@ -237,18 +261,29 @@ class FarRoom:
                     return int(child)
         raise ProcessLookupError("The head has no broker.")
 
-    def ring(self) -> tuple[list[float], int]:
+    def ring(self) -> tuple[list[float], list[float], int]:
         """Ring the bell at the head.
 
         Returns
         -------
-        list of float, int
-            The milliseconds until each far Pi's stream had the round, and the number that takes it back.
+        list of float, list of float, int
+            The milliseconds until each far Pi's bell has sounded, and until each far Pi's stream had the
+            round; and the number that takes it back.
         """
         began = time.monotonic()
         view = _send(self.head, "/api/table/1/ring", sure=True)
         waits = [1000 * (stream.wait_for("playing", began) - began) for stream in self.phases]
-        return waits, view["can"]["undo"]["seq"]
+        heard = [1000 * (self._find_sound(table, began) - began) for table in self.tables]
+        return heard, waits, view["can"]["undo"]["seq"]
+
+    @staticmethod
+    def _find_sound(table: FarTable, since: float) -> float:
+        end = time.monotonic() + MAX_WAIT
+        while time.monotonic() < end:
+            if sounds := read_sounds(table.bell, since):
+                return sounds[0][0]
+            time.sleep(0.01)
+        raise TimeoutError(f"The bell of table {table.number} has not sounded.")
 
     def take_back(self, bell: int) -> float:
         """Take a bell back, and return the milliseconds until the next one may ring: all Pis have settled."""
@@ -294,6 +329,14 @@ class FarRoom:
             time.sleep(REST)
         time.sleep(REST)  # one of them may come twice
         return self.read_throws()
+
+
+def _install_bell(folder: Path) -> None:
+    """Install the bell that notes when it sounds, as pip would."""
+    info = folder / "stopwatch_bell-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stopwatch-bell\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRY_POINT)
 
 
 def _place(port: int, folder: Path) -> tuple[str, ...]:
@@ -389,8 +432,8 @@ def measure(pis: int = TABLES, seconds: float = 60.0, pause: float = 5.0) -> dic
 
         - ``throw`` from a tap at a far Pi until the head's stream of the room has it;
         - ``own`` until the far Pi's own answer has come;
-        - ``bell`` from the head's bell until a far Pi's stream has the round. ``bell last`` is the median of
-          the last Pi of each bell;
+        - ``sound`` from the head's bell until a far Pi's bell sounds, and ``bell`` until a stream of that Pi
+          has the round. ``sound last`` and ``bell last`` are the medians of the last Pi of each bell;
         - ``settle`` from the undo of a bell until all far Pis have settled, and the next one may ring.
 
         ``cpu``: the head's milliseconds of processor time for each throw. ``throws``: how many were tapped;
@@ -402,15 +445,18 @@ def measure(pis: int = TABLES, seconds: float = 60.0, pause: float = 5.0) -> dic
     load, units = os.getloadavg()[0], [time_fixed_work() for _ in range(9)]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        processes = stack.enter_context(closing(Processes()))
+        _install_bell(folder / "plugins")
+        processes = stack.enter_context(closing(Processes(folder / "plugins")))
         over = threading.Event()
         stack.callback(over.set)
         room = FarRoom(folder, processes, pis, over)
         bells: list[list[float]] = []
+        sounds: list[list[float]] = []
         settled: list[float] = []
         while True:
             time.sleep(REST)
-            waits, number = room.ring()
+            heard, waits, number = room.ring()
+            sounds.append(heard)
             bells.append(waits)
             if len(bells) == BELLS:
                 break
@@ -424,11 +470,15 @@ def measure(pis: int = TABLES, seconds: float = 60.0, pause: float = 5.0) -> dic
         delays = find_delays(taps, dict(throws), room.shown.seen)
         own = [1000 * (tap.answered - tap.sent) for tap in taps]
         pairs = [wait for waits in bells for wait in waits]
+        heard = [sound for each in sounds for sound in each]
         return {
             "throw": statistics.median(delays),
             "throw p99": compute_p99(delays),
             "own": statistics.median(own),
             "own p99": compute_p99(own),
+            "sound": statistics.median(heard),
+            "sound p99": compute_p99(heard),
+            "sound last": statistics.median(map(max, sounds)),
             "bell": statistics.median(pairs),
             "bell p99": compute_p99(pairs),
             "bell last": statistics.median(map(max, bells)),

@@ -94,7 +94,7 @@ def run_table(program: list[str], state: Path | None = None, options: tuple[str,
     """Run a table in its namespace, in this folder or a new one, and yield its process."""
     with tempfile.TemporaryDirectory() as new:
         words = ["run", "--camera", "none", "--host", "0.0.0.0", "--port", str(PORT)]  # noqa: S104
-        words += ["--state-dir", str(state or new), *options]
+        words += ["--players", "Ann,Bob,Cy,Di", "--state-dir", str(state or new), *options]
         process = subprocess.Popen(make_command("table", *program, *words), stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:

@@ -9,11 +9,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from tools.card.rehearsal import CONTROL, FAILS, Rehearsal
 from tools.chromium import CHROMIUM, FLAGS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
@@ -147,6 +149,27 @@ def room(browser: Any) -> None:
         take_picture(program.open("/t/1", TABLET), "between", 0.75)
 
 
+def card(browser: Any) -> None:
+    """Take pictures of the screen at the first start, with the text of its real script."""
+    with tempfile.TemporaryDirectory() as folder:
+        shown = Rehearsal(Path(folder))
+        take_picture(open_console(browser, shown.start().raw), "first-start", 0.75)
+        take_picture(open_console(browser, shown.start(FAILS, steps=2).raw), "first-start-failed", 0.75)
+
+
+def open_console(browser: Any, text: str) -> Any:
+    """Open a page that looks as the console of a Pi with this text, which may have bold titles."""
+    tags = {"\033[1m": "\1", "\033[0m": "\2"}
+    marked = CONTROL.sub(lambda code: tags.get(code[0], ""), text)
+    lines = escape(marked).replace("\1", "<b>").replace("\2", "</b>")
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    page.set_content(
+        "<style>body { margin: 0; background: #000; color: #d0d0d0; font: 27px/1.1 'DejaVu Sans Mono' }"
+        f"pre {{ font: inherit; margin: 1ch }} b {{ color: #fff }}</style><pre>{lines}</pre>"
+    )
+    return page
+
+
 def icon(browser: Any) -> None:
     """Draw the icon for a device's home screen, with the border that a mask may cut off."""
     drawn = (STATIC / "icon.svg").read_text()
@@ -156,7 +179,7 @@ def icon(browser: Any) -> None:
     page.close()
 
 
-MAKERS: tuple[Callable[[Any], None], ...] = (icon, table, room)
+MAKERS: tuple[Callable[[Any], None], ...] = (icon, table, room, card)
 
 
 def main() -> None:

@@ -189,6 +189,11 @@ def make_bare_app() -> Flask:
     return create_app(cast("PagePort", None))
 
 
+def _name_needed_role(app: Flask, endpoint: str, values: dict[str, str] | None = None) -> str:
+    with app.app_context():
+        return _name_role(find_needed_role(app.view_functions[endpoint], _TABLE | (values or {})))
+
+
 def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
     for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
         addresses = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
@@ -196,14 +201,14 @@ def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
             for name in COMMAND_ROLES:
                 yield (
                     f"`{name_address(addresses[0], name)}`",
-                    _name_role(find_needed_role(app.view_functions[endpoint], _TABLE | {"name": name})),
+                    _name_needed_role(app, endpoint, {"name": name}),
                     "[A command](api.md#commands)",
                 )
         else:
             does = _require_words(app.view_functions[endpoint].__doc__, endpoint)
             yield (
                 ", ".join(f"`{name_address(address)}`" for address in sorted(addresses)),
-                _name_role(find_needed_role(app.view_functions[endpoint], _TABLE)),
+                _name_needed_role(app, endpoint),
                 does,
             )
 

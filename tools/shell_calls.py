@@ -17,8 +17,9 @@ from typing import Any
 _PROGRAMS = """
 agetty apt-cache apt-get awk bash cat chmod chown chroot cksum cmp cp cut dirname dpkg dpkg-query dtc du
 env find flock fold getent grep groupadd head id install ip ln make mkdir mkfs.ext4 mktemp mmdebstrap
-mount mv nproc python3 readlink rm rmdir sed setpriv sh sha256sum sleep sort stat sudo sync systemctl
-systemd-sysusers systemd-tmpfiles tail tar tee touch tr truncate udevadm umount unshare userdel xargs
+mount mv nmcli nproc python3 raspi-config readlink rm rmdir sed setfont setpriv setupcon sh
+sha256sum sleep sort stat sudo sync systemctl systemd-sysusers systemd-tmpfiles tail tar tee touch tr
+truncate udevadm umount unshare userdel xargs
 """
 PROGRAMS = frozenset(_PROGRAMS.split())
 """The programs that scripts may call by their name alone. Any other name must be a function or a builtin."""

@@ -77,7 +77,10 @@ def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
     program = Path(sys.executable).with_name("pi-bunco")
     with tempfile.TemporaryDirectory() as folder:
         table = subprocess.Popen(
-            [program, "run", "--camera", "none", "--host", "127.0.0.1", "--port", "0", "--state-dir", folder],
+            [
+                *(program, "run", "--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1"),
+                *("--port", "0", "--state-dir", folder),
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -22,6 +22,8 @@ def test_install_on_a_blank_card_again_and_uninstall(folder: Path, truth: list[l
             "active",
             "enabled",
         ]
+        pi.wait_for_welcome()
+        pi.name_players()
         game = pi.wait_for_table("the table answers", lambda now: now)
         assert pi.run("stat -c %U:%a /var/lib/pi-bunco").out.strip() == "pi-bunco:700"
 

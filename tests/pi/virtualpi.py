@@ -182,6 +182,20 @@ class VirtualPi:
         self.run("systemctl stop pi-bunco")
         self.run("sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml")
 
+    def wait_for_welcome(self) -> None:
+        """Wait until the pages ask for the first game, because nobody has named players."""
+
+        def is_asking() -> bool:
+            status, body = self.get("/healthz")
+            return status == 200 and "welcome" in json.loads(body)
+
+        self.wait_until("the welcome answers", is_asking)
+
+    def name_players(self) -> None:
+        """Name players in the settings, so that the table begins a game by itself, and start it again."""
+        self.run("sed -i 's/^# players = \\[/players = [/' /etc/pi-bunco/table.toml")
+        self.run("systemctl restart pi-bunco")
+
     def count_restarts(self) -> int:
         """Return how often systemd has started the table again by itself since this Pi's start."""
         return int(self.run("systemctl show -P NRestarts pi-bunco").out)

@@ -3,5 +3,5 @@
 # shellcheck source=tools/pi/lab.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lab.sh"
 
-for each in kernel root image; do "$HERE/$each.sh"; done
+for each in kernel root image card; do "$HERE/$each.sh"; done
 say "ready in $LAB"

@@ -12,16 +12,6 @@ list_sources() { find "$TOP"/{pi_bunco,hardware,models,systemd,tools/install} "$
 
 make_bundle() { "$PYTHON" "$TOP/tools/bundle.py" --machine x86_64 --python 3.13 --to "$LAB/bundle" >/dev/null; }
 
-# Makes an ext4 image of a folder, with free space, and with the usual options, as on a real card.
-make_disk() { # FOLDER IMAGE
-    local used
-    used=$(du -sm "$1" | cut -f1)
-    rm -f "$2.new"
-    truncate -s "$((used + used / 4 + 600))M" "$2.new"
-    mkfs.ext4 -q -F -d "$1" "$2.new"
-    mv "$2.new" "$2"
-}
-
 install_bundle() {
     local over="$LAB/over" merged="$LAB/merged"
     rm -rf "$over"
@@ -33,9 +23,9 @@ install_bundle() {
         mount --bind "$1/bundle" "$1/merged/mnt"
         chroot "$1/merged" bash /mnt/install.sh --no-boot --no-kiosk >"$1/install.log" 2>&1 ||
             { tail -n 20 "$1/install.log" >&2; exit 2; }
-        sed -i "s/^camera = [^#]*/camera = \"picamera2\" /; s/^bell = [^#]*/bell = \"gpio:generic\" /" "$1/merged/etc/pi-bunco/table.toml"
+        sed -i "s/^camera = [^#]*/camera = \"picamera2\" /; s/^bell = [^#]*/bell = \"gpio:generic\" /; s/^# players = \[/players = [/" "$1/merged/etc/pi-bunco/table.toml"
         umount "$1/merged/mnt" "$1/merged/proc"
-        source "$2/lab.sh"; eval "$3"; make_disk "$1/merged" "$1/ready.ext4"' _ "$LAB" "$HERE" "$(declare -f make_disk)"
+        source "$2/lab.sh"; make_disk "$1/merged" "$1/ready.ext4"' _ "$LAB" "$HERE"
     rm -rf "$over"
 }
 

@@ -48,3 +48,13 @@ bootstrap() {
     mmdebstrap --quiet --variant=minbase --include="$(IFS=,; echo "$*")" "$SUITE" "$folder.new"
     mv "$folder.new" "$folder"
 }
+
+# Makes an ext4 image of a folder, with free space, and with the usual options, as on a real card.
+make_disk() { # FOLDER IMAGE
+    local used
+    used=$(du -sm "$1" | cut -f1)
+    rm -f "$2.new"
+    truncate -s "$((used + used / 4 + 600))M" "$2.new"
+    mkfs.ext4 -q -F -d "$1" "$2.new"
+    mv "$2.new" "$2"
+}
