@@ -98,3 +98,5 @@ UNSENT_BYTES = 32 * MEGABYTE
 
 COUNTDOWN = 3600
 """Longest countdown before the next bell, in seconds: an hour is longer than any break."""
+PHOTOS_FOR_EVER = 36500
+"""The days after which photos are deleted if they are never deleted: a hundred years."""

@@ -13,6 +13,7 @@ import structlog
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor, forget_request
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
+from pi_bunco.access.moving import MoveRefused, Moves
 from pi_bunco.access.pin import NoPin, Pin, Tries, WrongEntries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.access.visits import Visits
@@ -74,6 +75,7 @@ class Door:
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
         self._visits = Visits()
+        self._moves = Moves(self._config.steady_clock)
         self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
         self._reload()
 
@@ -165,6 +167,7 @@ class Door:
     def make_cookie(self, device: Device) -> str:
         """Return the cookie for a device."""
         with self._lock:
+            self._reload()  # another door may have written the key that signs it
             return cookies.sign(self._saved.key, device.id)
 
     def find_order(self, device: Device) -> PageOrder | None:
@@ -308,6 +311,36 @@ class Door:
                 return None
             _log.info("who brought roles into use is the host", address=visitor.address)
             return self._make_host(visitor)
+
+    def begin_move(self, visitor: Visitor) -> str | None:
+        """Return a code with which a device takes its role to the encrypted pages; ``None``: no device."""
+        with self._lock:
+            if visitor.device is None or visitor.device.id not in self._devices.known:
+                return None
+            return self._moves.begin(visitor.device.id, visitor.address)
+
+    def finish_move(self, visitor: Visitor, code: str) -> Device:
+        """Return the device that brings a code, with a new id. Its old cookie is void from now on.
+
+        Raises
+        ------
+        MoveRefused
+            If the code was used, is too old or unknown, or was made for another address.
+        AccessTrouble
+            If the new id cannot be kept. Then the old one stays.
+        """
+        with self._lock:
+            self._check_file()
+            old = self._devices.known.get(self._moves.take(code, visitor.address) or "")
+            if old is None:
+                raise MoveRefused(
+                    say("This way to the secure page was used before, or is more than a minute old."),
+                    say("Go back to the plain page, and tap there once more."),
+                )
+            renewed = replace(old, id=secrets.token_urlsafe(12))
+            self._replace_devices(self._devices.renew(old.id, renewed), renewed={old.id: renewed.id})
+            _log.info("a device went on to the encrypted pages", address=visitor.address)
+            return renewed
 
     # What only the host may do.
 

@@ -9,6 +9,7 @@ import segno
 
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import read_network
+from pi_bunco.devices.wifi.port import OWN_NAMES
 from pi_bunco.machine.own_address import find_own_address
 from pi_bunco.settings.config import LOOPBACK, Settings
 
@@ -45,7 +46,7 @@ def collect_own_names(
     names |= {f"{label}-{number}.local" for number in range(2, _MAX_NAMESAKE + 1)}
     names |= {name for name in _read_aliases(machine) if name.partition(".")[0] == label}
     names |= {name.lower().rstrip(".") for name in (*settings.names, settings.host or "")}
-    return frozenset(names - {""})
+    return frozenset(names - {""} | OWN_NAMES)
 
 
 def _read_endings(machine: Machine) -> set[str]:

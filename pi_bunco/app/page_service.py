@@ -105,6 +105,17 @@ class PageService:
         """Return the current game's sheet."""
         return find_clauses(self._sheet(), self._folder)
 
+    def find_rules(self, slug: str) -> Written | None:
+        """Return a sheet that can be played."""
+        return find_playable(slug, self._folder)
+
+
+def find_playable(slug: str, folder: Path) -> Written | None:
+    """Return a sheet that can be chosen, with its clauses; ``None``: there is none of this name."""
+    if not any(sheet.slug == slug and not sheet.fault for sheet in list_choices(folder)):
+        return None
+    return find_written(slug, folder)
+
 
 def list_choices(folder: Path) -> tuple[SheetChoice, ...]:
     """Return the printed sheets, ``classic`` first, then the house's own from ``folder`` by name."""

@@ -15,6 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store import BACKUPS, Backup, back_up, list_backups
 from pi_bunco.store.backup import KEPT_BACKUPS
+from pi_bunco.store.forgotten import remove_forgotten
 
 
 @click.command()
@@ -51,6 +52,9 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
         )
     as_target = partial(act_as_owner, where)
     new_backup = back_up(folder, where, keep, as_target)
+    if removed := remove_forgotten(folder, where, as_target):
+        # The new one is there before the others go.
+        click.echo(f"{removed} older than the last deletion: removed, since what was deleted is in them.")
     if new_backup is None:
         with as_target():
             click.echo(f"Nothing new since {list_backups(where)[0].path}.")

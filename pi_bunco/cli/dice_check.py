@@ -14,7 +14,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
 from pi_bunco.sentences import say
-from pi_bunco.store import count_games, read_record
+from pi_bunco.store import list_games, read_record
 
 _ALL = 0
 """The value of ``--game all``: all games of the log."""
@@ -98,13 +98,14 @@ def _read_records(records: tuple[str, ...]) -> Iterator[Game]:
 
 
 def _read_log(folder: Path, which: int | None) -> tuple[list[Game], str]:
-    last = count_games(folder)
+    numbers = list_games(folder)
+    count = len(numbers)
     if which == _ALL:
         # In a log without games, reading the first one is refused.
-        games = [_read_game(folder, number) for number in range(1, max(last, 1) + 1)]
-        return games, "the log's one game" if last == 1 else f"all {last} games of the log"
-    number = last if which is None else which
-    more = f" (--game all checks all {last})" if which is None and last > 1 else ""
+        games = [_read_game(folder, number) for number in numbers or (1,)]
+        return games, "the log's one game" if count == 1 else f"all {count} games of the log"
+    number = (numbers or (1,))[-1] if which is None else which
+    more = f" (--game all checks all {count})" if which is None and count > 1 else ""
     return [_read_game(folder, number)], f"game {number} of the log{more}"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pi_bunco.app.people.wish import load_wish
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.leading import take_cameras
 from pi_bunco.app.service import StopRequest, notify
@@ -30,7 +31,9 @@ def follow_or_lead(
     Parameters and errors are those of :func:`play_until_stopped`.
     """
     if leads_copy(settings.state_dir):
-        play_until_stopped(take_cameras(settings), stop, choice)
+        from pi_bunco.equipment.cameras import use_chosen  # noqa: PLC0415 - --help need not wait for it
+
+        play_until_stopped(use_chosen(take_cameras(settings), print_text), stop, choice)
         return
     from pi_bunco.app.pis.following import Following  # noqa: PLC0415 - --help need not wait for it
 
@@ -63,6 +66,20 @@ def play_until_stopped(
 
         OldHead(successor, settings, stop, show_status, choice).run()
         return
+    if load_wish(settings.state_dir):
+        from pi_bunco.app.people.finish import finish_wish  # noqa: PLC0415 - only after somebody has asked for it
+
+        finish_wish(settings.state_dir, settings.players)
+    from pi_bunco.app.welcome.need import may_need_welcome  # noqa: PLC0415 - --help need not wait for it
+
+    listener = None
+    if may_need_welcome(settings):
+        from pi_bunco.app.welcome.mode import Welcome  # noqa: PLC0415 - only before the first game
+
+        if (welcomed := Welcome(settings, stop, _print_welcome, choice).run()) is None:
+            stop.announce_end()
+            return
+        settings, listener = welcomed.settings, welcomed.listener
     with pause_garbage_collection():
         from pi_bunco.app.play import play  # noqa: PLC0415 - it loads much, for which --help need not wait
 
@@ -70,8 +87,8 @@ def play_until_stopped(
         if "players" in given or guests.tables or guests.notes:
             _print_guests(guests)
 
-    with play(settings, show_guests, choice, stop.ask_for_restart) as playing:
-        _print_game(playing, settings, given)
+    with play(settings, show_guests, choice, stop.ask_for_restart, listener) as playing:
+        _print_game(playing, settings, () if listener else given, is_new=listener is not None)
         code = print_code(playing.find_code(), None)
         place = _print_addresses(playing, settings)
         print_text(f"{place}  (Ctrl-C stops it)")
@@ -81,10 +98,31 @@ def play_until_stopped(
         stop.announce_end()
 
 
-def _print_game(playing: "RunningTable", settings: Settings, given: Iterable[str]) -> None:
-    """Print which game begins or goes on, and what the person who started it must know."""
+def _print_welcome(settings: Settings) -> None:
+    """Print where the pages ask for the first game, and report that to systemd."""
+    from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - it loads much, for which --help need not wait
+
+    addresses = find_page_addresses(settings)
+    if addresses.best:
+        print_text(draw_qr(addresses.best), end="")
+    place = f"The welcome is at {addresses.best or addresses.own}"
+    print_text("There is no game yet. The pages ask for it.")
+    print_text(f"{place}  (Ctrl-C stops it)")
+    notify("READY=1", f"STATUS={place}")
+
+
+def _print_game(
+    playing: "RunningTable", settings: Settings, given: Iterable[str], *, is_new: bool = False
+) -> None:
+    """Print which game begins or goes on, and what the person who started it must know.
+
+    ``is_new``: it began a moment ago in the welcome.
+    """
     room = playing.room.view_room()
-    start = "Going on with the unfinished game" if playing.resumed else "A new game"
+    start = "A new game"
+    if playing.resumed and not is_new:
+        is_over = playing.room.view().phase == "over"
+        start = "The last game is over" if is_over else "Going on with the unfinished game"
     print_text(f"{start}: {room.title}, {_describe_players(room)}. Its log is in {settings.state_dir}.")
     if playing.resumed and {*given} & {"rules", "players", "sets"}:
         print_text("--rules, --players and --sets are for a new game: add --new to begin one.")

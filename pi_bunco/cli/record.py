@@ -11,7 +11,7 @@ from pi_bunco.cli.installed import enter_folder, state_dir_option
 from pi_bunco.cli.options import WholeInRange
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
-from pi_bunco.store import Log, count_games, read_record
+from pi_bunco.store import Log, list_games, read_record
 
 _MAX_NAMES = 8
 """If there are more players, only the first one is named."""
@@ -66,7 +66,7 @@ def _import(state_dir: Path | None, source: str) -> None:
 
 def _list_games(folder: Path) -> None:
     """Print a line for each game: its number, when it began, its sheet, its status, who plays."""
-    for number in range(1, count_games(folder) + 1):
+    for number in list_games(folder):
         lines = read_record(folder, number)
         game, error = replay(lines)
         if game is None or error is not None:

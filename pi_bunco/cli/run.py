@@ -66,6 +66,13 @@ from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
 @click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
 @click.option("--port", type=PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option(
+    "--secure-port",
+    type=PORT,
+    default=8443,
+    show_default=True,
+    help="The port of the pages over HTTPS, once the host has switched them on.",
+)
+@click.option(
     "--host",
     metavar="ADDRESS",
     help="The address to serve on. [default: this machine only with the mock camera, else all]",
@@ -140,7 +147,23 @@ from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
     metavar="SECONDS",
     help="How long after each round the next bell rings by itself; 0: the host rings it.",
 )
+@click.option(
+    "--photos-days",
+    type=WholeInRange(0, limits.PHOTOS_FOR_EVER),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help="How many days photos of throws stay; 0: those of this evening only; 36500: for ever.",
+)
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
+@click.option(
+    "--welcome",
+    is_flag=True,
+    help=(
+        "Ask on pages which game to begin, also with the mock camera. An unfinished game goes on, unless "
+        "--new is there too. [default: on a table of people without a game and without --players]"
+    ),
+)
 @click.option(
     "--config",
     "file",
@@ -165,6 +188,10 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     with show_trouble(stop):
         settings = load(file, given)
         become_owner(settings.state_dir)
+        if not {"camera", "stations"} & given.keys():  # what is named on the command line counts
+            from pi_bunco.equipment.cameras import use_chosen  # noqa: PLC0415 - --help need not wait for it
+
+            settings = use_chosen(settings, print_text)
         refuse_copy(settings.state_dir)
         choice = FollowChoice(settings.state_dir, stop.ask_for_restart)
         if head := choice.find_head():

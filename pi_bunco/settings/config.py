@@ -136,6 +136,8 @@ class Settings(BaseModel):
     """How many times shorter than usual the pauses at the mock table are."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     """The page's port; 0 takes a free one."""
+    secure_port: Annotated[int, Field(ge=0, le=65535)] = 8443
+    """The port of the same pages over HTTPS, once the host has switched that on; 0 takes a free one."""
     host: str | None = None
     """The address to serve on; ``None``: this machine only if table 1 is a mock, else all addresses."""
     names: tuple[str, ...] = ()
@@ -157,10 +159,15 @@ class Settings(BaseModel):
     """Whether to keep the pictures of throws that people correct, so that the reader can learn from them."""
     keep_megabytes: Annotated[int, Field(ge=1)] = 200
     """The most disk space for kept pictures, in megabytes; the oldest are deleted first."""
+    photos_days: Annotated[int, Field(ge=0, le=limits.PHOTOS_FOR_EVER)] = 30
+    """How many days photos of throws stay; 0: those of this evening only; 36500: for ever."""
     countdown: Annotated[int, Field(ge=0, le=limits.COUNTDOWN)] = 0
     """Seconds from the end of a round until the next bell rings by itself; 0: the host rings it."""
     new: bool = False
     """Whether to begin a new game even if one is unfinished."""
+
+    welcome: bool = False
+    """Whether pages ask for the next game, also with the mock camera; not while a game goes on."""
 
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
     _listed: ListedGuests | None = PrivateAttr(None)
@@ -256,10 +263,14 @@ class Settings(BaseModel):
         return (self.camera, *(self.stations[table] for table in sorted(self.stations)))
 
     def give_cameras(self, cameras: Mapping[int, str]) -> "Settings":
-        """Return these settings with another camera at each table. A table that is missing here has none."""
+        """Return these settings with another camera at each table. A table that is missing here has none.
+
+        The calibration that they name is for the camera of table 1, so another camera there loses it.
+        """
         others = {table: camera for table, camera in cameras.items() if table != 1}
         camera = cameras.get(1, NO_CAMERA)
-        return self.model_copy(update={"camera": camera, "stations": others, "calibration": None})
+        calibration = self.calibration if camera == self.camera else None
+        return self.model_copy(update={"camera": camera, "stations": others, "calibration": calibration})
 
     def names_calibration(self, table: int) -> bool:
         """Return whether the settings name a table's calibration."""

@@ -3,20 +3,20 @@
 This includes the PIN, the codes and the list of devices.
 """
 
-import re
 from typing import Annotated
 
 from flask import Blueprint, Response, jsonify
 from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
+from pi_bunco.access.devices import MAX_LET_IN, Device, DeviceActivity, PageOrder
 from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, Role
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.names import clean_name, is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
+from pi_bunco.web.local_path import is_local_path
 from pi_bunco.web.needs import needs
 from pi_bunco.web.pages.pin.page import ask_pin_again
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
@@ -25,9 +25,6 @@ from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
-
-# An address on this machine. No device is redirected to another machine.
-_ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
 
 
 def _read_number(value: object) -> object:
@@ -44,7 +41,7 @@ def _check_role(name: str) -> str:
 
 
 def _check_address(address: str) -> str:
-    if not _ADDRESS.fullmatch(address):
+    if not is_local_path(address):
         raise ValueError("an address here begins with one stroke, such as /table/3")
     return address
 
@@ -106,6 +103,13 @@ class DeviceBody(_AccessBody):
     table: Table = None
     name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_clean_name)] | None = None
     show: Address | None = None
+
+
+class LetInBody(_AccessBody):
+    """The devices to let in: the id of each, and the number of the table that it asks for."""
+
+    usage = 'Send each device with its table, such as {"devices": ["k3J…:3", "x9F…:4"]}.'
+    devices: Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=MAX_LET_IN)]
 
 
 def _read_role(body: RoleRequestBody | DeviceBody) -> Role | None:
@@ -189,6 +193,18 @@ def send_devices() -> Response:
             for device, activity, order in get_parts().door.devices
         ]
     )
+
+
+@bp.post("/api/access/devices")
+@needs(HOST)
+def let_in_devices() -> AnyResponse:
+    """Let in these devices that ask for a table, if each still asks for the same one. Return all devices."""
+    body = read_body(LetInBody)
+    door = get_parts().door
+    for device, _, _ in door.devices:
+        if device.wants.table and f"{device.id}:{device.wants.table}" in body.devices:
+            door.let_in(device.id, device.wants)
+    return redirect_plain_form(body.back) or send_devices()
 
 
 @bp.post("/api/access/devices/<device>")

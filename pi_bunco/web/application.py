@@ -1,32 +1,34 @@
 """Makes the web application from its parts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 
 from flask import Flask
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from pi_bunco import limits
 from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web import access, api, files, join_pis, language
+from pi_bunco.web.bare_app import make_bare_app
 from pi_bunco.web.context import PARTS, AppParts
-from pi_bunco.web.failures import register_failures
-from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
-from pi_bunco.web.page_kind import PageKind, register_kinds
+from pi_bunco.web.guard import MachineNames
+from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
-from pi_bunco.web.pages.table.foot import spell
-from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort, SparePi
+from pi_bunco.web.port import (
+    CameraDesk,
+    Doctor,
+    HeadChoice,
+    OtherPis,
+    OwnWifi,
+    PagePort,
+    PeopleDesk,
+    SecurePages,
+    SparePi,
+)
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
-from pi_bunco.web.tables import find_shown_table, make_table_links
-from pi_bunco.web.visitors import register_roles
-
-_TEMPLATES = Path(__file__).parent / "templates"  # those that several kinds of pages share
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -39,6 +41,10 @@ def create_app(  # noqa: PLR0913 - each of another kind
     other_pis: OtherPis | None = None,
     follow_choice: HeadChoice | None = None,
     spare: SparePi | None = None,
+    camera_desk: CameraDesk | None = None,
+    own_wifi: OwnWifi | None = None,
+    people: PeopleDesk | None = None,
+    secure_pages: SecurePages | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -64,6 +70,14 @@ def create_app(  # noqa: PLR0913 - each of another kind
         The host's choice whether this Pi follows another one; ``None``: it cannot be made on pages.
     spare
         This Pi, if it follows another one and may become the head.
+    camera_desk
+        Gives cameras to tables; ``None``: it cannot be done on pages.
+    own_wifi
+        The Pi's own Wi-Fi; ``None``: another Pi has it.
+    people
+        Knows what is stored about people, and deletes it; ``None``: another Pi does.
+    secure_pages
+        The pages over HTTPS; ``None``: there are none.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -75,12 +89,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Seconds without an event after which a stream sends a ``beat``. A page that misses three of them shows
         that it is out of date.
     """
-    app = Flask("pi_bunco.web", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
-    app.json.sort_keys = False  # type: ignore[attr-defined] # Flask's default provider has it
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    own = {kind.name: FileSystemLoader(kind.folder) for kind in kinds}
-    app.jinja_loader = ChoiceLoader([PrefixLoader(own), FileSystemLoader(_TEMPLATES)])
+    app = make_bare_app(kinds, (files, api, access, join_pis), names, catalogues, heartbeat)
     streams = Streams(
         service,
         most=most_streams,
@@ -90,28 +99,18 @@ def create_app(  # noqa: PLR0913 - each of another kind
         make_translator=partial(language.make_translator, app),
     )
     app.extensions[PARTS] = AppParts(
-        service, streams, door or Door(), calibrators or {}, examiner, other_pis, follow_choice, spare
+        service,
+        streams,
+        door or Door(),
+        calibrators or {},
+        examiner,
+        other_pis,
+        follow_choice,
+        spare,
+        camera_desk,
+        own_wifi,
+        people,
+        secure_pages,
     )
     app.extensions[REQUESTS] = CorrectionRequests()
-    register_guard(app)
-    app.after_request(files.compress_page)
-    register_roles(app)
-    register_failures(app)
-    for part in (files, api, access, join_pis):
-        app.register_blueprint(part.bp)
-    register_kinds(app, kinds)
-    env = app.jinja_env
-    env.add_extension("jinja2.ext.i18n")
-    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # that extension has it
-    env.filters["plain"] = asdict
-    env.globals.update(
-        file=files.make_file_address,
-        icon=files.make_data_address("icon.svg"),
-        stamp=files.make_stamp(),
-        silence=round(3000 * heartbeat),
-        spell=spell,
-    )
-    app.context_processor(lambda: make_table_links(find_shown_table()))
-    language.register_languages(app, language.load_catalogues() if catalogues is None else catalogues)
-    app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames())  # type: ignore[method-assign] # as Flask's guide does
     return app

@@ -8,7 +8,18 @@ from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.port import Doctor, HeadChoice, OtherPis, PagePort, SparePi
+from pi_bunco.web.port import (
+    CameraDesk,
+    Doctor,
+    HeadChoice,
+    OtherPis,
+    OwnWifi,
+    PagePort,
+    PeopleDesk,
+    SecurePages,
+    SparePi,
+    WelcomeDesk,
+)
 from pi_bunco.web.slow_work import SlowWork
 from pi_bunco.web.streams import Streams
 
@@ -38,6 +49,16 @@ class AppParts:
         The host's choice whether this Pi follows another one; ``None``: it cannot be made on pages.
     spare
         This Pi, if it follows another one and may become the head.
+    camera_desk
+        Gives cameras to tables; ``None``: it cannot be done on pages.
+    own_wifi
+        The Pi's own Wi-Fi; ``None``: another Pi has it.
+    people
+        Knows what is stored about people, and deletes it; ``None``: another Pi does.
+    secure_pages
+        The pages over HTTPS; ``None``: there are none.
+    welcome
+        Keeps the answers of the welcome; ``None``: there is a game.
     papers, examinations
         Make papers and examine the room, one after another.
     """
@@ -50,6 +71,11 @@ class AppParts:
     other_pis: OtherPis | None = None
     follow_choice: HeadChoice | None = None
     spare: SparePi | None = None
+    camera_desk: CameraDesk | None = None
+    own_wifi: OwnWifi | None = None
+    people: PeopleDesk | None = None
+    secure_pages: SecurePages | None = None
+    welcome: WelcomeDesk | None = None
     papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
     examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))
 

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from pi_bunco.access.devices import NoDevice, TooManyDevices
 from pi_bunco.access.pin import BadPin, NoPin, TooManyTries
 from pi_bunco.access.roles import NotAllowed
+from pi_bunco.devices.wifi.access import BadAccess
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.guest_list import ListTrouble
@@ -28,7 +29,7 @@ _log = structlog.get_logger("web")
 
 # The status code for each kind of trouble; the first one counts. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
-    400: (BadRequestBody, BadPin, ListTrouble),
+    400: (BadRequestBody, BadPin, ListTrouble, BadAccess),
     429: (TooManyTries, TooManyJobs),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
@@ -36,6 +37,7 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
 }
 _UNKNOWN = 503
 _TOO_MUCH = 413
+_LISTS = {"/new", "/welcome/names"}  # forms with a list of guests
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
     405: (say("This address does not accept that."), say("Go back to the table.")),
@@ -64,7 +66,7 @@ def register_failures(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def answer_http_error(error: HTTPException) -> Response:
         code = error.code or 500
-        if code == _TOO_MUCH and request.path == "/new":  # such as a picture instead of a list
+        if code == _TOO_MUCH and request.path in _LISTS:  # such as a picture instead of a list
             return make_failure(code, _SENTENCES[code][0], say("Go back, and paste the names of the guests."))
         text, remedy = _SENTENCES.get(
             code, (say("This did not work."), say("Go back to the table and try again."))

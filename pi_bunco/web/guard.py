@@ -43,11 +43,11 @@ _REFUSAL_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
 }
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
@@ -130,7 +130,8 @@ class HostNameFilter:
         if host is not None and host in self._names:
             return self._app(environ, start_response)
         address, port = environ["SERVER_NAME"], environ["SERVER_PORT"]  # what the request came to
-        remedy = f"Open http://{f'[{address}]' if ':' in address else address}:{port}/ instead"
+        scheme = environ["wsgi.url_scheme"]
+        remedy = f"Open {scheme}://{f'[{address}]' if ':' in address else address}:{port}/ instead"
         if host is None:
             status, text = "400 Bad Request", "This request does not say by which name it calls the table."
         else:
@@ -158,8 +159,14 @@ def register_guard(app: Flask) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
+        response.headers.setdefault("Content-Security-Policy", _POLICY)
         response.headers.update(_HEADERS)
         return response
+
+
+def allow_origin(response: Response, origin: str) -> None:
+    """Let a page ask for something at another origin of this machine, and let its forms lead there."""
+    response.headers["Content-Security-Policy"] = f"{_POLICY} {origin}; connect-src 'self' {origin}"
 
 
 def is_own_request(incoming: Request) -> bool:
@@ -168,4 +175,4 @@ def is_own_request(incoming: Request) -> bool:
     if site is not None:
         return site in {"same-origin", "none"}
     origin = incoming.headers.get("Origin")
-    return origin is None or origin.partition("://")[2] == incoming.host  # urlsplit refuses some origins
+    return origin is None or origin == f"{incoming.scheme}://{incoming.host}"

@@ -32,9 +32,9 @@ def make_join_address(request_address: str, path: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def draw_qr(address: str) -> str:
-    """Return an address as a QR code: an ``<svg>`` whose size the style sheet sets."""
-    markup: str = segno.make(address, error="m").svg_inline(
+def draw_qr(text: str) -> str:
+    """Return an address or another text as a QR code: an ``<svg>`` whose size the style sheet sets."""
+    markup: str = segno.make(text, error="m", encoding="utf-8").svg_inline(
         border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr"
     )
     return markup

@@ -23,6 +23,8 @@ ENGLISH = "en"
 """The language that the sentences are written in."""
 FOLDER = Path(pi_bunco.__file__).parent / "languages"
 """The folder with the template of all catalogues, and ``<language>/LC_MESSAGES/messages.mo``."""
+LANGUAGE = "bunco-language"
+"""The cookie with the language that somebody has chosen for a device."""
 _REGISTERED = "pi_bunco.language"
 
 
@@ -44,11 +46,19 @@ def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
 
 
 def choose_language() -> str:
-    """Return the installed language that the browser prefers; English if it prefers none."""
+    """Return the language that was chosen for the device, or else the one that its browser prefers."""
     catalogues, _ = _get_registered(current_app)
     if not catalogues or not has_request_context():
         return ENGLISH
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in (ENGLISH, *catalogues):
+        return chosen
     return request.accept_languages.best_match([ENGLISH, *catalogues], ENGLISH)
+
+
+def list_languages() -> tuple[str, ...]:
+    """Return the codes of all languages that are installed, English first."""
+    return (ENGLISH, *_get_registered(current_app)[0])
 
 
 def find_environment(app: Flask, language: str) -> Environment:

@@ -64,7 +64,11 @@ def make_command(service: PagePort, body: GameBody) -> NewGame:
     BadRequestBody
         If the sheet, a name, the number of players or an option is wrong.
     """
-    sheet = find_sheet(service.list_sheets(), body.rules)
+    return build_command(find_sheet(service.list_sheets(), body.rules), body)
+
+
+def build_command(sheet: SheetChoice, body: GameBody) -> NewGame:
+    """Return the command that begins a game by a sheet; errors as for :func:`make_command`."""
     players = _check_names(body.players, sheet)
     options = [option.name for option in sheet.options]
     for name in body.options:

@@ -16,6 +16,8 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.whole_numbers import parse_whole
 
+_LATEST = 10**15  # the latest time that a form may say, in milliseconds since 1970
+
 
 class RequestBody(BaseModel):
     """The body of a request. Unknown fields are refused.
@@ -127,15 +129,20 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "claims": list,
     "come": lambda values: list(read_guests("\n".join(values)).names),
     "leave": _split_lines,
+    "devices": list,
     "tables": lambda values: [_read_number(value) for value in values],
     "seq": _read_last_number,
     "number": _read_last_number,
     "after": _read_last_number,
     "draft": _read_last_number,
     "seconds": _read_last_number,
+    "game": _read_last_number,
+    "days": _read_last_number,
     "winner": _read_last_number,
     "sure": bool,
     "another": bool,
+    "again": bool,
+    "now": lambda values: parse_whole(values[-1], most=_LATEST),
     "answers": _read_last_number,
     "keep_end": bool,
     "anyway": bool,

@@ -4,9 +4,10 @@ import errno
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
@@ -15,14 +16,19 @@ from pi_bunco.errors import Trouble
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.visitors import COOKIE
+from pi_bunco.web.front_door import FrontDoor
+from pi_bunco.web.visitors import COOKIE, SECURE_COOKIE
 from pi_bunco.web.wire.caller import Caller, identify_caller
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.connection_handler import Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, HttpServer
 from pi_bunco.web.wire.gate import Gate
+from pi_bunco.web.wire.handshakes import GetContext, HandshakeShare
 from pi_bunco.web.wire.workers import FairQueue, Workers
+
+if TYPE_CHECKING:  # this module has only types
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _WORKERS = 16
 _PAGES_AT_ONCE = 4  # of guests; more would slow down others, because Python runs one thread at a time
@@ -31,6 +37,7 @@ _PER_ADDRESS = 4  # requests of one address that are answered at once; browsers 
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
 _BURST = 6  # answers without a pause, for each connection; a browser opens a page with twelve requests
 _HIGHEST_PORT = 65535
+SECURE_OPTION = "--secure-port"
 _BACKLOG = 1024  # connections that the system holds until they are accepted; others wait a second
 _LOST_MS = 10_000  # milliseconds until the connection of a page that has lost its Wi-Fi is closed
 _SEND_BUFFER = 256 * 1024  # bytes of an answer that the system may hold; the gate counts the rest
@@ -49,13 +56,46 @@ class Server(AbstractContextManager["Server"]):
     ----------
     port
         The port that it uses, also if `serve` was called with port 0.
+    host
+        The address that it uses.
+    gate
+        Its connections.
     resources
         What it closes at its end.
     """
 
-    def __init__(self, port: int, resources: ExitStack) -> None:
+    def __init__(self, port: int, host: str, gate: Gate, resources: ExitStack) -> None:
         self.port = port
-        self._resources = resources
+        self._host, self._gate, self._resources = host, gate, resources
+
+    def open_secure(self, port: int, get_context: GetContext) -> int:
+        """Serve the pages over HTTPS too, on another port, with the same limits. Any thread may call this.
+
+        Parameters
+        ----------
+        port
+            0 to 65535; 0 chooses a free one.
+        get_context
+            Returns the certificate and the rules for the next connection.
+
+        Returns
+        -------
+        int
+            The port.
+
+        Raises
+        ------
+        PortTrouble
+            If the port is in use or reserved.
+        """
+        listener = open_listener(self._host, port, SECURE_OPTION)
+        opened: int = listener.getsockname()[1]
+        self._gate.open_secure(listener, get_context)
+        return opened
+
+    def close_secure(self) -> None:
+        """Serve nothing over HTTPS any more."""
+        self._gate.close_secure()
 
     def stop(self) -> None:
         """End all streams and release the port. It may be called twice."""
@@ -74,6 +114,8 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     per_address: int = limits.CONNECTIONS_PER_ADDRESS,
     timeouts: Timeouts | None = None,
     identify: Callable[[str, str], Caller] = identify_caller,
+    front_door: FrontDoor | None = None,
+    listener: socket.socket | None = None,
 ) -> Server:
     """Serve the pages on a port, and return at once.
 
@@ -91,6 +133,10 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         How long to wait for clients; ``None``: the default.
     identify
         Returns the caller of a connection, from the addresses of its two ends.
+    front_door
+        Answers another port too, which shares all limits; ``None``: there is none.
+    listener
+        The socket to use instead of a host and a port, from :func:`open_listener`. The server closes it.
 
     Raises
     ------
@@ -103,13 +149,24 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     with ExitStack() as resources:
         resources.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(_SWITCH_INTERVAL)
-        listener = resources.enter_context(_open_listener(host, port))
+        further: list[socket.socket] = []
+        if front_door is not None:
+            further.append(_prepare(resources.enter_context(front_door.listener)))
+        listener = resources.enter_context(listener or open_listener(host, port))
         streams, door = get_parts(app).streams, get_parts(app).door
         connections = ConnectionLimits(per_address=per_address, most=limits.CONNECTIONS, streams=streams.most)
-        gate = Gate(listener, connections, streams, timeouts, identify)
+        gate = Gate(
+            listener,
+            connections,
+            streams,
+            timeouts,
+            identify,
+            further=further,
+            handshakes=HandshakeShare(per_address),
+        )
         resources.callback(gate.close)
         address = listener.getsockname()[:2]
-        http = HttpServer(app, address, round(timeouts.idle))
+        http = HttpServer(_join(app, front_door, address[1]), address, round(timeouts.idle))
         workers = Workers(
             _WORKERS,
             FairQueue(_PER_ADDRESS, _RATE * per_address, _BURST * per_address, _PAGES_AT_ONCE, _TAPS_AT_ONCE),
@@ -118,7 +175,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         resources.callback(workers.close, _STOP_TIMEOUT)
 
         def work(connection: Connection) -> None:
-            connection.note_priority(COOKIE, door.has_priority)
+            connection.note_priority(SECURE_COOKIE if connection.is_secure else COOKIE, door.has_priority)
             if connection.has_priority:
                 connections.note_let_in(connection.caller)
             workers.put(connection)
@@ -131,14 +188,34 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         resources.callback(gate.stop)
         streams.start(gate.wake)
         resources.callback(streams.close)
-        return Server(address[1], resources.pop_all())
+        return Server(address[1], host, gate, resources.pop_all())
+
+
+def _join(app: Flask, front_door: FrontDoor | None, page_port: int) -> "WSGIApplication":
+    """Return what answers both ports."""
+    if front_door is None:
+        return app
+    door, port = front_door, str(front_door.port)
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if environ["SERVER_PORT"] == port:
+            return door.answer(environ, start_response, page_port)
+        return app(environ, start_response)
+
+    return answer
 
 
 def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
     """Answer a request in a worker's thread, and send as much as the network accepts at once."""
     try:
         if connection.exchange is None:
-            connection.exchange = Exchange(http, connection.peer, connection.local)
+            connection.exchange = Exchange(
+                http,
+                connection.peer,
+                connection.local,
+                is_secure=connection.is_secure,
+                needs_tls=connection.needs_tls,
+            )
         assert connection.request is not None  # noqa: S101 - the gate passes only complete requests
         request, waited = connection.request, connection.waits_for
         connection.waits_for = None
@@ -159,11 +236,25 @@ def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
         gate.take_back(connection)
 
 
-def _open_listener(host: str, port: int) -> socket.socket:
-    """Open the listening socket."""
+def open_listener(host: str, port: int, option: str = "--port") -> socket.socket:
+    """Open a listening socket for the pages.
+
+    Parameters
+    ----------
+    host, port
+        As for :func:`serve`.
+    option
+        The option that chooses the port.
+
+    Raises
+    ------
+    PortTrouble
+        If the port is in use or reserved, or the host is not this machine.
+    """
     if not 0 <= port <= _HIGHEST_PORT:
         raise PortTrouble(
-            say("There is no port {port}.", port=port), say("Choose one from 1024 to 65535 with --port.")
+            say("There is no port {port}.", port=port),
+            say("Choose one from 1024 to 65535 with {option}.", option=option),
         )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -177,11 +268,11 @@ def _open_listener(host: str, port: int) -> socket.socket:
         reasons = {
             errno.EADDRINUSE: PortTrouble(
                 say("Port {port} is taken by another program.", port=port),
-                say("Stop it, or choose another: --port {other}.", other=port + 1),
+                say("Stop it, or choose another: {option} {other}.", option=option, other=port + 1),
             ),
             errno.EACCES: PortTrouble(
                 say("Port {port} is kept for the system.", port=port),
-                say("Choose one from 1024 to 65535, such as --port 8080."),
+                say("Choose one from 1024 to 65535, such as {option} 8080.", option=option),
             ),
         }
         otherwise = PortTrouble(
@@ -189,7 +280,11 @@ def _open_listener(host: str, port: int) -> socket.socket:
             say("Choose --host 127.0.0.1 or --host 0.0.0.0."),
         )
         raise reasons.get(error.errno or 0, otherwise) from error
-    # Connections inherit these.
+    return _prepare(listener)
+
+
+def _prepare(listener: socket.socket) -> socket.socket:
+    """Set the options of a listening socket, which its connections inherit."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)

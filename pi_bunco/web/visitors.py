@@ -16,7 +16,13 @@ from pi_bunco.web.page_kind import PageKind, get_kinds
 from pi_bunco.web.tables import find_shown_table
 
 COOKIE = "bunco_device"
-"""The name of the cookie that identifies a device."""
+"""The name of the cookie that identifies a device on plain pages."""
+SECURE_COOKIE = "__Host-bunco_device"
+"""Its name on encrypted pages. Browsers never send it unencrypted, and take it from no plain page.
+
+It has another name because a browser refuses a plain page's cookie if an encrypted page has set one of the
+same name. Source: draft-ietf-httpbis-rfc6265bis, sections 4.1.3.2 and 5.7.
+"""
 # Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
 _COOKIE_AGE = 400 * 24 * 3600
 
@@ -61,7 +67,7 @@ def register_roles(app: Flask) -> None:
 def get_visitor() -> Visitor:
     """Return who sends the current request."""
     if "visitor" not in g:
-        g.visitor = get_parts().door.identify(request.cookies.get(COOKIE), request.remote_addr or "")
+        g.visitor = get_parts().door.identify(read_device_cookie(), request.remote_addr or "")
     return cast("Visitor", g.visitor)
 
 
@@ -113,8 +119,16 @@ def make_role_check(role: Role) -> Callable[[], bool]:
     """
     if role == GUEST:
         return lambda: True
-    door, cookie, address = get_parts().door, request.cookies.get(COOKIE), request.remote_addr or ""
+    door, cookie, address = get_parts().door, read_device_cookie(), request.remote_addr or ""
     return lambda: door.identify(cookie, address).role.allows(role)
+
+
+def read_device_cookie() -> str | None:
+    """Return the cookie of the device that sends the current request, ``None`` if it has none.
+
+    An encrypted page does not look at the cookie of the plain ones, since others may have read that.
+    """
+    return request.cookies.get(SECURE_COOKIE if request.is_secure else COOKIE)
 
 
 def set_device_cookie(response: AnyResponse, cookie: str) -> None:
@@ -122,7 +136,14 @@ def set_device_cookie(response: AnyResponse, cookie: str) -> None:
 
     Scripts cannot read it, and browsers do not send it along with a change from another site's page.
     """
-    response.set_cookie(COOKIE, cookie, max_age=_COOKIE_AGE, httponly=True, samesite="Lax")
+    response.set_cookie(
+        SECURE_COOKIE if request.is_secure else COOKIE,
+        cookie,
+        max_age=_COOKIE_AGE,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _find_shown_page() -> tuple[str, int | None] | tuple[()]:

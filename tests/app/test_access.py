@@ -74,7 +74,7 @@ def test_button_held_through_the_start_forgets_the_pin(
 ) -> None:
     """After the button was held through the start, the PIN's file is gone, and every device is a host."""
     bell = MockBell()
-    monkeypatch.setattr("pi_bunco.app.play.open_table_bell", lambda _: (bell, UP))
+    monkeypatch.setattr("pi_bunco.app.played_room.open_table_bell", lambda _: (bell, UP))
     with play(settings(tmp_path)) as playing:
         ask(playing, "/api/access/pin/set", {"pin": "2580"}, "127.0.0.1")
         assert ask(playing, "/api/access")[1]["role"] == "guest"

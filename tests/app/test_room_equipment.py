@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.play import play
-from pi_bunco.app.room_equipment import RoomEquipment
-from pi_bunco.devices.board import read_health
+from pi_bunco.app.room_equipment import EquipmentConfig, RoomEquipment
+from pi_bunco.devices.board import find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.game.refused import Refused
 from pi_bunco.settings.config import MOCK, NO_CAMERA, Settings
@@ -34,6 +34,14 @@ class Client:
                 return response.status, response.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
+
+    def post_form(self, path: str, fields: str) -> int:
+        request = urllib.request.Request(f"{self._root}{path}", fields.encode())
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return int(response.status)
+        except urllib.error.HTTPError as error:
+            return error.code
 
     def json(self, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
@@ -85,10 +93,54 @@ class Room:
 
 def test_table_without_equipment_has_no_picture() -> None:
     """A table that joined later has no picture, but its page's camera status; an unknown table is refused."""
-    equipment = RoomEquipment({}, {}, Room(), Cooling(30, read_health), Settings())  # type: ignore[arg-type] # a stand-in
+    config = EquipmentConfig(settings=Settings(), cameras={}, stations={}, count_shown=lambda _: 0)
+    equipment = RoomEquipment(config, Room(), Cooling(30, read_health), find_board())  # type: ignore[arg-type] # a stand-in
     assert equipment.fetch_picture(3) is None
     assert equipment.view_camera(3).size is None
     assert equipment.view_camera(3).says == playing().camera.says
     assert (equipment.calibrators, equipment.stations) == ({}, {})
     with pytest.raises(Refused, match="There is no table 4"):
         equipment.view_camera(4)
+
+
+def wait_for_camera(client: Client, table: int, status: str) -> dict[str, Any]:
+    """Wait until a table's camera has a status."""
+    deadline = time.monotonic() + 60
+    while (camera := client.json(f"/api/table/{table}")["camera"])["status"] != status:
+        assert time.monotonic() < deadline, camera
+        time.sleep(0.1)
+    return camera  # type: ignore[no-any-return] # JSON
+
+
+def test_cameras_change_while_the_room_plays(tmp_path: Path) -> None:
+    """A table gets a camera, loses it to another table, and gets it back with its own calibration."""
+    settings = Settings(state_dir=tmp_path, port=0, players=tuple("ABCDEFGH"), camera=NO_CAMERA, roles="off")
+    (tmp_path / "cameras.json").write_text('{"added": ["http://127.0.0.1:9/video"]}')
+    with play(settings) as room:
+        client = Client(room.server.port)
+        (added,) = client.json("/api/cameras")["cameras"]
+        assert (added["table"], added["place"]) == (None, "http://127.0.0.1:9/video")
+        give = f"do=give&camera={added['id']}&table="
+        assert client.post_form("/cameras", f"{give}2") == 200
+        assert "127.0.0.1:9" in wait_for_camera(client, 2, "trouble")["says"]
+        (tmp_path / "calibration-2.zip").write_bytes(b"of this camera")
+        assert client.post_form("/cameras", f"{give}1") == 200
+        wait_for_camera(client, 1, "trouble")
+        assert client.json("/api/table/2")["camera"]["status"] == "none"
+        assert not (tmp_path / "calibration-2.zip").exists()
+        assert client.get("/table/2/camera")[1].count(b"Table 2 has no camera") == 1
+        assert client.post_form("/cameras", f"{give}2") == 200
+        assert (tmp_path / "calibration-2.zip").read_bytes() == b"of this camera"
+        assert client.post_form("/cameras", f"{give}3") == 409
+
+
+def test_new_game_with_more_tables_starts_their_cameras(tmp_path: Path) -> None:
+    """Cameras of tables that did not play run when a game with more tables begins."""
+    names = list("ABCDEFGH")
+    settings = Settings(state_dir=tmp_path, port=0, players=tuple(names[:4]), camera=NO_CAMERA, roles="off")
+    with play(settings):
+        pass
+    with play(settings.model_copy(update={"stations": {2: MOCK}})) as room:
+        client = Client(room.server.port)
+        client.json("/api/game", {"rules": "classic", "players": names, "end": True})
+        assert wait_for_camera(client, 2, "live")["mock"]

@@ -66,7 +66,7 @@ def test_a_pi_that_was_the_head_plays_no_more(
 ) -> None:
     """It says who is the head, in a copy too. People can choose there if they can on the host’s page."""
     write(tmp_path, head=OLD)
-    run(call, "run", "--camera", "none", "--state-dir", tmp_path)
+    run(call, "run", "--camera", "none", "--players", "Ann,Bob", "--state-dir", tmp_path)
     [(what, page)] = begun
     assert what == "says"
     assert isinstance(page, OldHead)
@@ -100,7 +100,7 @@ def test_a_choice_on_the_page_does_the_same(
 ) -> None:
     """The copy is in a folder of its own, so the Pi's own games stay, and it comes back to them."""
     copy = tmp_path / COPY_FOLDER
-    words = "run", "--camera", "usb", "--new", "--state-dir", tmp_path
+    words = "run", "--camera", "usb", "--players", "Ann,Bob", "--new", "--state-dir", tmp_path
     write(tmp_path, wish=FollowWish(HEAD))
     run(call, *words)
     what, following = begun[-1]
@@ -127,7 +127,7 @@ def test_a_copy_of_another_room_is_set_aside_before_it_follows(
     """So nothing of the other room is open or shown."""
     write(tmp_path, wish=FollowWish(HEAD, anew=True))
     write(tmp_path / COPY_FOLDER, far=FAR, head=PROMOTED)
-    run(call, "run", "--camera", "none", "--state-dir", tmp_path)
+    run(call, "run", "--camera", "none", "--players", "Ann,Bob", "--state-dir", tmp_path)
     assert [what for what, _ in begun] == ["follows"]
     assert (tmp_path / "followed-1" / FOLDER / HEAD_FILE).exists()
     assert not (tmp_path / COPY_FOLDER / FOLDER / HEAD_FILE).exists()
@@ -139,5 +139,5 @@ def test_a_damaged_file_does_not_stop_the_table(
     """The table plays, and the host's page says that no other Pi can follow."""
     write(tmp_path, head=OLD)
     (tmp_path / FOLDER / HEAD_FILE).write_text("rubbish")
-    run(call, "run", "--camera", "none", "--state-dir", tmp_path)
+    run(call, "run", "--camera", "none", "--players", "Ann,Bob", "--state-dir", tmp_path)
     assert [what for what, _ in begun] == ["plays"]

@@ -136,7 +136,8 @@ def damage(table: Table, state: Path, chance: Random) -> str:
 
 def start(state: Path) -> tuple[str, str]:
     """Start a table in a folder, and return ``runs`` or ``refuses``, and what it prints."""
-    words = ["run", "--camera", "none", "--port", "0", "--state-dir", str(state)]
+    words = ["run", "--camera", "none", "--players", "Ann,Bob,Cy,Di", "--port", "0"]
+    words += ["--state-dir", str(state)]
     process = subprocess.Popen(
         [sys.executable, "-m", "pi_bunco", *words],
         stdout=subprocess.PIPE,

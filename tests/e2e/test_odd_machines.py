@@ -78,7 +78,7 @@ def test_table_plays_on_a_read_only_root(tmp_path: Path) -> None:
     """The table starts, plays, stops and continues, and writes only to its state folder."""
     state = tmp_path / "state"
     state.mkdir()
-    words = ("run", "--camera", "none", "--host", "127.0.0.1", "--port", "0")
+    words = ("run", "--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1", "--port", "0")
     for score in (2, 4):
         with on_a_read_only_root(state, *words) as address:
             if score == 2:

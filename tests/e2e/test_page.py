@@ -52,7 +52,7 @@ def test_page_shows_a_throw_of_the_camera(start: Callable[..., Any], page: Any) 
 def test_page_shows_the_same_game_after_a_restart(start: Callable[..., Any], page: Any) -> None:
     """The page reports the killed table. After a restart it goes on with the same scores."""
     port = free_port()
-    options = ("--camera", "none", "--host", "127.0.0.1", "--port", port)
+    options = ("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1", "--port", port)
     table = start(*options)
     table.post("api/table/1/ring")
     page.goto(table.address)

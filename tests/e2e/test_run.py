@@ -157,7 +157,10 @@ def test_run_plays_although_it_cannot_print(tmp_path: Path, output: str) -> None
         listener.settimeout(60)
         listener.bind(str(tmp_path / "systemd"))
         table = subprocess.Popen(
-            [str(PROGRAM), "run", "--camera", "none", "--port", "0", "--state-dir", str(tmp_path / "state")],
+            [
+                *(str(PROGRAM), "run", "--camera", "none", "--players", "Ann,Bob", "--port", "0"),
+                *("--state-dir", str(tmp_path / "state")),
+            ],
             stdout=write if output == "unread" else file,
             stderr=subprocess.PIPE,
             env=os.environ

@@ -27,7 +27,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
 
 def test_table_reports_that_it_is_ready_alive_and_stopping(start: Start, systemd: socket.socket) -> None:
     """The table is ready when the page answers. Then it reports that it is alive, even without a camera."""
-    table = start("--camera", "none", "--host", "127.0.0.1")
+    table = start("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1")
     while not (message := systemd.recv(1000).decode()).startswith("READY=1"):
         pass
     assert f"STATUS=The table is at {table.address}" in message
@@ -41,7 +41,7 @@ def test_table_reports_that_it_is_ready_alive_and_stopping(start: Start, systemd
 
 def test_table_without_its_camera_is_not_restarted(start: Start, systemd: socket.socket) -> None:
     """A table without its camera reports that it is alive, as the game goes on by taps."""
-    table = start("--camera", "/dev/video97", "--host", "127.0.0.1")
+    table = start("--camera", "/dev/video97", "--players", "Ann,Bob", "--host", "127.0.0.1")
     while not systemd.recv(1000).startswith(b"READY=1"):
         pass
     table.wait_until(lambda now: now["camera"]["status"] == "trouble")
@@ -51,7 +51,7 @@ def test_table_without_its_camera_is_not_restarted(start: Start, systemd: socket
 
 def test_killed_table_shows_the_same_game_after_a_restart(start: Start) -> None:
     """After a crash systemd runs the same command, and the scores are the same."""
-    options = ("--camera", "none", "--host", "127.0.0.1")
+    options = ("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1")
     table = start(*options)
     table.post("api/table/1/ring")
     before = table.post("api/table/1/enter", {"dice": [1, 1, 4]})[1]
@@ -64,7 +64,7 @@ def test_killed_table_shows_the_same_game_after_a_restart(start: Start) -> None:
 @pytest.mark.usefixtures("systemd")
 def test_the_restart_button_ends_the_program_normally(start: Start) -> None:
     """After that, systemd starts it again. Nothing of the game is lost."""
-    options = ("--camera", "none", "--host", "127.0.0.1")
+    options = ("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--host", "127.0.0.1")
     table = start(*options)
     table.post("api/table/1/ring")
     before = table.post("api/table/1/enter", {"dice": [1, 1, 4]})[1]

@@ -108,7 +108,7 @@ def test_ten_lines_of_code_play_a_round() -> None:
 
 def test_a_bot_plays_a_whole_game(start_table: StartTable) -> None:
     """The bot plays all six rounds, and prints how many each player has won."""
-    address = start_table("--camera", "none", "--sets", "1")
+    address = start_table("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--sets", "1")
     lines = run(EXAMPLES / "bot.py", address).splitlines()
     assert [line.partition(":")[0] for line in lines[-4:]] == ["Ann", "Bob", "Cy", "Di"]
     assert sum(int(line.split()[1]) for line in lines[-4:]) == 12  # two winners in each of six rounds
@@ -181,7 +181,8 @@ def test_the_bell_plug_in_sends_packets(receiver: socket.socket) -> None:
 def test_a_table_plays_with_plug_ins(start_table: StartTable, plugins: Path, receiver: socket.socket) -> None:
     """The bell plug-in rings when a round begins on the page."""
     bell = name_bell(receiver)
-    address = start_table("--camera", "none", "--reader", "careful", "--bell", bell, path=str(plugins))
+    options = ("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--reader", "careful")
+    address = start_table(*options, "--bell", bell, path=str(plugins))
     ring = Request(f"{address}api/table/1/ring", b"{}", {"Content-Type": "application/json"})
     urlopen(ring, timeout=PATIENCE).close()
     assert b"lamp ready" in set(iter(lambda: receiver.recv(64), b"ring start"))
@@ -191,7 +192,7 @@ def test_a_table_plays_with_a_tray(start_table: StartTable, plugins: Path, tmp_p
     """The station plug-in reports its device's lines: a throw counts, and too few dice are asked about."""
     device = tmp_path / "tray"
     os.mkfifo(device)
-    address = start_table("--camera", f"tray:{device}", path=str(plugins))
+    address = start_table("--camera", f"tray:{device}", "--players", "Ann,Bob,Cy,Di", path=str(plugins))
 
     def look() -> dict[str, Any]:
         with urlopen(f"{address}api/table/1", timeout=PATIENCE) as answer:

@@ -16,7 +16,7 @@ from tests.hands.eyes import LOOK, Role, Sight, Thing, read_sight
 from tests.hands.road import Road
 from tests.web.driving import SIZES
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until something that must appear on a screen has appeared."""
 GLANCE = 0.04
 """Seconds between two looks while somebody waits."""

@@ -223,7 +223,9 @@ class Evening:
 @contextmanager
 def open_evening(browser: Any, folder: Path, plan: Plan, seed: str) -> Iterator[Evening]:
     """Start the program, and set up an evening by hands. Pictures of all screens stay if it fails."""
-    with run_program(folder / "state", *plan.program) as program:
+    # A game of two goes on until the first device begins the evening on the page of a new game.
+    named = () if "--players" in plan.program else ("--players", "Ann,Bob")
+    with run_program(folder / "state", *plan.program, *named) as program:
         roads = Roads(program.port)
         evening: Evening | None = None
         contexts: list[Any] = []

@@ -235,6 +235,9 @@ class FakePageService:
     def get_sheet(self) -> Written:
         return self.written
 
+    def find_rules(self, slug: str) -> Written | None:
+        return self.written if self.written.sheet.slug == slug else None
+
 
 @pytest.fixture
 def service(tmp_path: Path) -> FakePageService:

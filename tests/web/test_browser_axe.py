@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import Server, create_app, serve
+from tests.app.welcome.evening import Evening, answer_all
 from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
@@ -25,7 +26,7 @@ pytestmark = [
 ]
 ADDRESSES = (
     "/?choose", "/t/3", "/t/9", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
-    "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/nothing-here",
+    "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/wifi", "/nothing-here",
 )  # fmt: skip
 VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes
@@ -89,3 +90,23 @@ def test_every_dialog_passes(page: Any, server: Server, opens: str) -> None:
     page.locator(opens).first.click()
     page.wait_for_selector("dialog[open] h2")
     assert find_violations(page) == []
+
+
+def test_every_page_of_the_welcome_passes(page: Any, tmp_path: Path) -> None:
+    """From the first question to the page of a device that waits."""
+    evening = Evening(tmp_path, {"camera": "usb"})
+    answer_all(evening.switch_on_host())
+    names = ("device", "device?table", "pin", "rules", "names", "names?change", "tables", "calibrate", "bell")
+    found = {}
+    with serve(evening.app, port=0, per_address=300) as server:
+        for name in (*names, "ready"):
+            page.goto(f"http://127.0.0.1:{server.port}/welcome/{name}")
+            if violations := find_violations(page):
+                found[name] = violations
+        page.goto(f"http://127.0.0.1:{server.port}/welcome/device")
+        page.locator("[value='/room']").click()
+        page.wait_for_selector(".waits")
+        if violations := find_violations(page):
+            found["waiting"] = violations
+    evening.close()
+    assert found == {}

@@ -45,6 +45,7 @@ from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
 from tests.web.calibrations import CALIBRATIONS, FakeCalibrator
 from tests.web.conftest import FakePageService
+from tests.web.desks import FREE, MAT, PHONE, FakeDesk
 from tests.web.doctors import FakeDoctor
 from tests.web.doubt_states import EVERY_DOUBT
 from tests.web.forms import Fields, Form, read_page
@@ -314,7 +315,10 @@ def open_game(
             if pin:
                 door.set_pin(door.identify(None, MACHINE), "", pin)
             service = StillService(folder, room)
-            yield create_app(service, examiner=doctor, door=door), service
+            yield (
+                create_app(service, examiner=doctor, door=door, camera_desk=FakeDesk(MAT, FREE, PHONE)),
+                service,
+            )
         finally:
             room.close()
 
@@ -359,7 +363,9 @@ def test_every_form_of_every_state_fits_its_route(tmp_path: Path, tables: int, s
     service = DrawnService(tmp_path)
     for table in range(2, tables + 1):
         service.show(replace(playing(), table=table))
-    app = create_app(service, door=StillDoor(DoorConfig(count_tables=lambda: 3)))
+    app = create_app(
+        service, camera_desk=FakeDesk(MAT, FREE, PHONE), door=StillDoor(DoorConfig(count_tables=lambda: 3))
+    )
     devices = open_devices(app)
     walks = {
         name: Walk(devices[name], scripts=scripts, only=("/t/1", "/results", "/host/"))
@@ -401,7 +407,7 @@ def test_every_form_of_the_calibration_fits_its_route(
     """So do the steps of the calibration, in a round and between two rounds."""
     calibrator = StillCalibrator(CALIBRATIONS[state])
     walk = Walk(
-        open_browser(create_app(service, calibrators={1: calibrator}), MACHINE),
+        open_browser(create_app(service, calibrators={1: calibrator}, camera_desk=FakeDesk(MAT)), MACHINE),
         scripts=scripts,
         only=("/calibrate",),
     )

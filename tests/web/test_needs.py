@@ -14,6 +14,7 @@ from pi_bunco.web import create_app
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.needs import COMMAND_ROLES, says_need
 from tests.web.conftest import FakePageService
+from tests.web.desks import MAT, FakeDesk
 from tests.web.doctors import FakeDoctor
 from tests.web.states import playing
 from tests.web.visitors import open_browser_as
@@ -28,6 +29,10 @@ TABLE_3 = {
 TABLE_1 = {"POST /api/table/3/ring"}
 """Requests that the device of table 1 may send."""
 ANYBODY = {
+    "POST /welcome/names",  # it leads to the game
+    "POST /phone",
+    "POST /secure/open",
+    "POST /secure/read",
     *(f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")),
     *(f"POST /api/link/{name}" for name in ("ask", "reveal", "answer")),  # other Pis send them
 }
@@ -37,6 +42,9 @@ HOST_PAGES = {
     "GET /api/link",
     "GET /api/room/seats",
     "GET /host",
+    "GET /api/cameras",
+    "GET /cameras",
+    "GET /cameras/aa.jpg",
     "GET /host/asked",
     "GET /host/devices",
     "GET /host/end-round",
@@ -48,6 +56,13 @@ HOST_PAGES = {
     "GET /host/take-over",
     "GET /host/tally/3",
     "GET /new",
+    "GET /people",
+    "GET /people/evening/3",
+    "GET /people/guest",
+    "GET /people/kept",
+    "GET /people/photos",
+    "GET /people/photos/3",
+    "GET /wifi",
 }
 """Pages that only the host may read."""
 
@@ -57,13 +72,19 @@ def make_app(folder: Path) -> Flask:
     service = FakePageService(folder)
     for table in (2, 3):
         service.show(replace(playing(), table=table))
-    return create_app(service, door=Door(DoorConfig(count_tables=lambda: 3)), examiner=FakeDoctor())
+    return create_app(
+        service,
+        door=Door(DoorConfig(count_tables=lambda: 3)),
+        examiner=FakeDoctor(),
+        camera_desk=FakeDesk(MAT),
+    )
 
 
 def list_requests() -> Iterator[str]:
     """Yield every request that there is, once for each command."""
     values = {
         "number": "3",
+        "camera": "aa",
         "stamp": "stamp",
         "request_number": "1",
         "device": "a7",
@@ -72,11 +93,13 @@ def list_requests() -> Iterator[str]:
         "key": "1-3",
         "after": "51",
         "kind": "results",
+        "slug": "classic",
     }
     names = {"calibrate.take_step": ["find"], "api.do_command": [*BODIES, "fly"],
              "camera.send_photo": ["135.jpg"],
              "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
              "table.send_dialog": ["more"], "table.send_change": ["void"], "api.preview_correction": ["void"],
+             "setup.show_page": ["names"], "setup.answer": ["names"],
              "host.ask_host": ["void"], "host.send_pi_tables": ["hall"]}  # fmt: skip
     for rule in make_app(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):

@@ -8,6 +8,9 @@ from functools import cached_property
 from pi_bunco.app.doctor.bell import BellState, examine_bell
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.pis import judge_followers
+from pi_bunco.app.doctor.secure import judge_no_table
+from pi_bunco.app.wifi_device import open_wifi
+from pi_bunco.devices.wifi.port import WifiState
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -34,6 +37,10 @@ class CheckContext:
         Returns since when a running table does not keep photos, and why, ``None`` if it keeps them.
     judge_pis
         Judges the other Pis that follow a running table, or the head that this Pi follows.
+    look_at_wifi
+        Returns what the Wi-Fi of the machine does now.
+    judge_secure
+        Judges the pages of a running table over HTTPS.
     table
         The first table, whose camera, light and mat are examined.
     """
@@ -45,6 +52,8 @@ class CheckContext:
     get_bell_state: Callable[[Settings], BellState] = examine_bell
     explain_lost_photos: Callable[[], Trouble | None] = lambda: None
     judge_pis: Callable[[], Finding] = lambda: judge_followers((), None)
+    judge_secure: Callable[[], Finding] = judge_no_table
+    look_at_wifi: Callable[[Settings], WifiState] = lambda settings: open_wifi(settings).look()
     table: int = HEAD
 
     @cached_property

@@ -8,10 +8,11 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from pi_bunco.app.doctor import backup, bell, board, card, clock, network, photos, program
+from pi_bunco.app.doctor import backup, bell, board, card, clock, network, photos, program, wifi
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.devices.board import read_health
@@ -44,6 +45,8 @@ CHECKS: Mapping[str, Check] = {
     "temperature": lambda context: board.judge_temperature(read_health(context.machine.root)),
     "clock": clock.check_clock,
     "network": lambda context: network.judge_network(context.settings, network.read_network(context.machine)),
+    "wifi": lambda context: wifi.judge_wifi(context.look_at_wifi(context.settings), wifi.ask_as_telephone),
+    "secure": lambda context: context.judge_secure(),
     "pis": lambda context: context.judge_pis(),
     "service": program.check_service,
     "versions": program.check_versions,
@@ -55,10 +58,14 @@ GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer", "lamp")}
 
 CAMERA_CHECKS = ("camera", "light", "mat")
 """The checks of each table with its own station. Those of further tables have a number: ``camera 2``."""
-DEVICE_CHECKS = (*CAMERA_CHECKS, "button", "buzzer", "lamp")
+BELL_CHECKS = ("button", "buzzer", "lamp")
+DEVICE_CHECKS = (*CAMERA_CHECKS, *BELL_CHECKS)
 """The checks of devices that a running table has open."""
 RUNNING_TABLE_CHECKS = frozenset(
-    {*DEVICE_CHECKS, "reader", "disk", "card", "photos", "backup", "cameras", "pis", "versions"}
+    {
+        *DEVICE_CHECKS,
+        *("reader", "disk", "card", "photos", "backup", "cameras", "wifi", "secure", "pis", "versions"),
+    }
 )
 """The checks that a running table makes itself, because it has these devices and files open."""
 _ANSWER_SECONDS = 20.0
@@ -146,7 +153,7 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
     -------
     dict
         The findings by check, none if no table runs. If the table runs but does not answer, the check of each
-        device is bad.
+        device is bad. While it asks for its first game, it has no camera open.
     """
     wanted = [name for name in names if name in RUNNING_TABLE_CHECKS]
     if not wanted:
@@ -160,6 +167,10 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
             findings = json.loads(answer.read())["findings"]
         return {values["check"]: Finding(**{**values, "mark": Mark(values["mark"])}) for values in findings}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
+        if _asks_for_game(error):
+            found = say("The table asks for its first game on its pages, and has the bell meanwhile.")
+            remedy = say("Try the bell on that page.")
+            return {name: Finding.look(name, found, remedy) for name in wanted if name in BELL_CHECKS}
         if not is_played(settings.state_dir, context.machine) and not _runs_as_service(context.machine):
             return {}
         found = say(
@@ -169,6 +180,15 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
         )
         remedy = say("If it has another port, name it with --port; else: sudo systemctl restart pi-bunco")
         return {name: Finding.bad(name, found, remedy) for name in wanted if name in DEVICE_CHECKS}
+
+
+def _asks_for_game(error: Exception) -> bool:
+    """Return whether an answer comes from a table that has no game yet."""
+    if not isinstance(error, urllib.error.HTTPError):
+        return False
+    with suppress(ValueError, OSError, AttributeError):
+        return json.loads(error.read()).get("welcome") is True
+    return False
 
 
 def _runs_as_service(machine: Machine) -> bool:

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import CAMERA_CHECKS, examine, select_checks
+from pi_bunco.app.doctor.secure import judge_no_table
 from pi_bunco.app.doctor.table_doctor import BaseDoctor, examine_cameras
 from pi_bunco.equipment.camera_station import CameraStation
 from pi_bunco.findings import Finding
@@ -21,6 +22,7 @@ CHECKS = (
     "temperature",
     "clock",
     "network",
+    "secure",
     "pis",
     "versions",
 )
@@ -32,22 +34,25 @@ class FarDoctor(BaseDoctor):
 
     Parameters
     ----------
-    settings
-        The settings of this Pi.
+    get_settings
+        Returns the settings of this Pi, with the cameras that its tables have now.
     stations
         The open stations of its tables.
     judge_link
         Judges the link to the head.
+    judge_secure
+        Judges the pages over HTTPS.
     """
 
     def __init__(
         self,
-        settings: Settings,
+        get_settings: Callable[[], Settings],
         stations: Mapping[int, CameraStation],
         judge_link: Callable[[], Finding],
+        judge_secure: Callable[[], Finding] = judge_no_table,
     ) -> None:
-        super().__init__(settings)
-        self._stations, self._judge_link = stations, judge_link
+        super().__init__(get_settings)
+        self._stations, self._judge_link, self._judge_secure = stations, judge_link, judge_secure
         self._busy = threading.Lock()
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -57,9 +62,10 @@ class FarDoctor(BaseDoctor):
         with self._busy:
             get_findings = cache(partial(examine_cameras, self._stations))
             context = CheckContext(
-                self._settings,
+                self._get_settings(),
                 lambda _, table: get_findings()[table],
                 judge_pis=self._judge_link,
+                judge_secure=self._judge_secure,
                 table=min(self._stations, default=HEAD),
             )
             return tuple(examine(context, checks))

@@ -75,6 +75,7 @@ def read_network(machine: Machine) -> NetworkFacts:
         # The page cannot be reached through the bridges of containers.
         if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
         for address in link.get("addr_info", [])
+        if "local" in address  # one of another scope is an empty object
     ]
     # A minimal Debian has no `ip`, and a machine may reach the room's network through a bridge.
     if not addresses and (own_address := find_own_address()):

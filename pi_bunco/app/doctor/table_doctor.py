@@ -13,6 +13,7 @@ from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.doctor.pis import judge_followers
+from pi_bunco.app.doctor.secure import judge_no_table
 from pi_bunco.app.service import is_service
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.ports import BellDevice
@@ -40,12 +41,12 @@ class BaseDoctor:
 
     Parameters
     ----------
-    settings
-        The settings of this Pi.
+    get_settings
+        Returns the settings of this Pi, with the cameras that its tables have now.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, get_settings: Callable[[], Settings]) -> None:
+        self._get_settings = get_settings
 
     def back_up(self) -> Path:
         """Back up the state directory, unless the newest backup is the same; return the newest backup's path.
@@ -55,7 +56,7 @@ class BaseDoctor:
         Trouble
             If the backup cannot be made.
         """
-        state = self._settings.state_dir
+        state = self._get_settings().state_dir
         new_backup = back_up(state, state / BACKUPS)
         return (new_backup or list_backups(state / BACKUPS)[0]).path
 
@@ -75,8 +76,8 @@ class TableDoctor(BaseDoctor):
 
     Parameters
     ----------
-    settings
-        The room's settings.
+    get_settings
+        Returns the room's settings, with the cameras that the tables have now.
     room
         The game: what its pages show, and whether its photos are kept.
     bell
@@ -87,23 +88,25 @@ class TableDoctor(BaseDoctor):
         The open stations by table number.
     judge_pis
         Judges the other Pis that follow this one.
+    judge_secure
+        Judges the pages over HTTPS.
     """
 
     def __init__(  # noqa: PLR0913 - each part of a running table
         self,
-        settings: Settings,
+        get_settings: Callable[[], Settings],
         room: LiveRoom,
         bell: BellDevice,
         get_seconds_pressed: Callable[[], float | None],
         stations: Mapping[int, CameraStation],
         *,
         judge_pis: Callable[[], Finding] = lambda: judge_followers((), None),
+        judge_secure: Callable[[], Finding] = judge_no_table,
     ) -> None:
-        open_cameras = {table: camera for table, camera in settings.stations.items() if table in stations}
-        super().__init__(settings.model_copy(update={"stations": open_cameras}))
+        super().__init__(get_settings)
         self._room = room
         self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
-        self._stations, self._judge_pis = stations, judge_pis
+        self._stations, self._judge_pis, self._judge_secure = stations, judge_pis, judge_secure
         self._busy = threading.Lock()
 
     def examine(self, names: tuple[str, ...]) -> tuple[Finding, ...]:
@@ -115,20 +118,25 @@ class TableDoctor(BaseDoctor):
             If there is no such check.
         """
         checks = select_checks(names)
+        settings = self._get_settings()
+        open_cameras = {
+            table: camera for table, camera in settings.stations.items() if table in self._stations
+        }
         with self._busy:
             # All cameras are examined at once, so that the waits for cameras without pictures do not add up.
             get_findings = cache(partial(examine_cameras, self._stations))
             context = CheckContext(
-                self._settings,
+                settings.model_copy(update={"stations": open_cameras}),
                 lambda _, table: get_findings().get(table) or report_no_camera(),
                 get_bell_state=lambda _: self._examine_bell(),
                 explain_lost_photos=self._room.explain_lost_photos,
                 judge_pis=self._judge_pis,
+                judge_secure=self._judge_secure,
             )
             return tuple(examine(context, checks))
 
     def _examine_bell(self) -> BellState:
-        kind, _, name = self._settings.bell_used.partition(":")
+        kind, _, name = self._get_settings().bell_used.partition(":")
         if kind == MOCK:
             return BellState()
         board, plugin = (load_board(name or "generic"), "") if kind == "gpio" else (None, kind)

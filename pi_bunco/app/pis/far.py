@@ -9,8 +9,10 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import OwnAddress, collect_own_names
 from pi_bunco.app.background import Worker
+from pi_bunco.app.camera_desk import open_desk
 from pi_bunco.app.doctor.far_doctor import FarDoctor
 from pi_bunco.app.doctor.pis import judge_link
+from pi_bunco.app.doctor.secure import judge_secure
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.photos import FetchedPhotos, fetch_from_head
@@ -23,7 +25,9 @@ from pi_bunco.app.room_equipment import (
     start_stations,
     wait_until_open,
 )
+from pi_bunco.app.secure.pages import SecurePageKeeper
 from pi_bunco.app.service import StopRequest
+from pi_bunco.app.wifi_switch import open_front_door
 from pi_bunco.equipment.bell import make_listener, open_table_bell
 from pi_bunco.equipment.button import Button
 from pi_bunco.errors import Trouble
@@ -39,9 +43,11 @@ from pi_bunco.link.state import FOLDER, FarState
 from pi_bunco.link.topics import Topics
 from pi_bunco.room.followed_room import FollowedRoom
 from pi_bunco.room.presence import NO_CAMERA, PresenceState
+from pi_bunco.settings.chosen_cameras import load_chosen
 from pi_bunco.settings.config import Settings
 from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import Log, Photos
+from pi_bunco.store.deleted import DELETED_LINE
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus
 from pi_bunco.web.application import create_app
@@ -106,6 +112,8 @@ class FollowedCopy:
         finally:
             if self.place == lines.last:  # also if this version cannot read them, they are there
                 self._post.outbox.follow(find_newest_items(map(json.loads, lines.lines)))
+        if lines.lines == (DELETED_LINE,):  # the head has another game after it
+            return
         self.begun.set()
         first = max(lines.seq, 1)
         self._post.name_photos(self._keeper.read(lambda book: book.get_lines_from(first)), self.photos)
@@ -248,6 +256,7 @@ class FollowingPi:
         self._tables = self._room.list_own_tables()
         head = self._room.head
         equipment = self._run_equipment()
+        desk = self._resources.enter_context(closing(open_desk(equipment, lambda: self._tables)))
         service = PageService(
             self._room,
             Pictures(self.copy.photos.fetch_path, equipment.fetch_picture, None, equipment.view_camera),
@@ -266,19 +275,33 @@ class FollowingPi:
         self._bell.on_press(button)
         if self._button_state.text:
             self._room.send(self._button_state)
+        names = MachineNames(lambda: collect_own_names(settings))
+        secure_pages = self._resources.enter_context(closing(SecurePageKeeper(settings)))
         app = create_app(
             service,
             calibrators=equipment.calibrators,
             examiner=FarDoctor(
-                equipment.settings, equipment.stations, lambda: judge_link(self.copy.status, head)
+                lambda: equipment.settings,
+                equipment.stations,
+                lambda: judge_link(self.copy.status, head),
+                lambda: judge_secure(secure_pages.view(), secure_pages.find_time()),
             ),
-            names=MachineNames(lambda: collect_own_names(settings)),
+            names=names,
             door=door,
             follow_choice=self._choice,
             spare=self.spare,
+            camera_desk=desk,
+            secure_pages=secure_pages,
         )
-        server = serve(app, settings.address, settings.port, per_address=settings.per_address)
+        server = serve(
+            app,
+            settings.address,
+            settings.port,
+            per_address=settings.per_address,
+            front_door=open_front_door(names, lambda: False),  # the head has the room's Wi-Fi
+        )
         self._resources.callback(server.stop)
+        secure_pages.begin(server)
         return server
 
     def _seek(self) -> None:
@@ -300,7 +323,9 @@ class FollowingPi:
 
     def _run_equipment(self) -> RoomEquipment:
         """Start the cameras of this Pi's tables: the camera of table 1 in its settings looks at the first."""
-        cameras = dict(zip(self._tables, self._settings.list_cameras(), strict=False))
+        by_settings = dict(zip(self._tables, self._settings.list_cameras(), strict=False))
+        chosen = load_chosen(self._settings.state_dir).cameras
+        cameras = by_settings | {table: chosen[table] for table in self._tables if table in chosen}
         settings = self._settings.give_cameras(cameras)
         stations = self._resources.enter_context(start_stations(settings))
         notes: list[str] = []

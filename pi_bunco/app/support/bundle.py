@@ -25,7 +25,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import name_calibration
-from pi_bunco.store import count_games, read_record
+from pi_bunco.store import list_games, read_record
 from pi_bunco.store.database import FILE
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, read_numbers
 
@@ -120,10 +120,13 @@ def make_game(folder: Path) -> BundlePart | None:
     try:
         if not (folder / FILE).exists():
             return None
-        number = count_games(folder)
+        numbers = list_games(folder)
+        number = max(numbers, default=0)
         lines = allow_record(read_record(folder, number))
         return BundlePart(
-            f"game-{number}.jsonl", f"the last game ({number} in all), with other names", _join_lines(lines)
+            f"game-{number}.jsonl",
+            f"the last game ({len(numbers)} in all), with other names",
+            _join_lines(lines),
         )
     except PermissionError:
         raise Trouble(

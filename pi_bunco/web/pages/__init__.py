@@ -5,6 +5,7 @@ Each kind's ``page.py``, or ``kind.py``, says what it is made of: :class:`~pi_bu
 
 from pi_bunco.web.pages.calibrate.page import CALIBRATE
 from pi_bunco.web.pages.camera.page import CAMERA
+from pi_bunco.web.pages.cameras.page import CAMERAS
 from pi_bunco.web.pages.doctor.page import DOCTOR
 from pi_bunco.web.pages.gone.page import GONE
 from pi_bunco.web.pages.host import page  # noqa: F401 - it adds its addresses
@@ -14,15 +15,20 @@ from pi_bunco.web.pages.let_in.page import LET_IN
 from pi_bunco.web.pages.me.page import ME
 from pi_bunco.web.pages.new.page import NEW
 from pi_bunco.web.pages.paper.page import PAPER
+from pi_bunco.web.pages.people.page import PEOPLE
 from pi_bunco.web.pages.pin.page import PIN
 from pi_bunco.web.pages.results.page import RESULTS
 from pi_bunco.web.pages.room.page import ROOM_PAGE
 from pi_bunco.web.pages.rules.page import RULES
+from pi_bunco.web.pages.secure.page import SECURE
+from pi_bunco.web.pages.setup.page import SETUP
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.pages.welcome.page import WELCOME
+from pi_bunco.web.pages.wifi.page import WIFI
 
 KINDS = (
     WELCOME,
+    SETUP,
     TABLE,
     GONE,
     RESULTS,
@@ -32,11 +38,17 @@ KINDS = (
     PIN,
     ME,
     JOIN,
+    WIFI,
     RULES,
     PAPER,
     NEW,
     CAMERA,
+    CAMERAS,
     CALIBRATE,
     DOCTOR,
+    SECURE,
+    PEOPLE,
 )
 """All kinds of pages."""
+WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, CAMERAS)
+"""The kinds of pages that are served while there is no game."""

@@ -2,8 +2,10 @@
 
 import math
 import socket
+import ssl
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from pi_bunco.web.streams import Stream
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.exchange import Exchange
+from pi_bunco.web.wire.handshakes import WOULD_BLOCK, GetContext, wrap
 from pi_bunco.web.wire.request_buffer import Request, RequestBuffer
 
 
@@ -21,6 +24,8 @@ class ConnectionState(IntEnum):
     ----------
     CLOSING
         Everything was sent, but the other end has not closed yet.
+    GREETING
+        It came to the port for HTTPS, and its handshake is not complete.
     IDLE
         No byte of the next request has come yet.
     RECEIVING
@@ -38,13 +43,14 @@ class ConnectionState(IntEnum):
     """
 
     CLOSING = 0
-    IDLE = 1
-    RECEIVING = 2
-    SENDING = 3
-    WAITING = 4
-    STREAMING = 5
-    QUEUED = 6
-    WORKING = 7
+    GREETING = 1
+    IDLE = 2
+    RECEIVING = 3
+    SENDING = 4
+    WAITING = 5
+    STREAMING = 6
+    QUEUED = 7
+    WORKING = 8
 
 
 @dataclass(slots=True, eq=False)
@@ -85,6 +91,10 @@ class Connection:
         The events that the selector watches for.
     has_priority
         Whether it is served before guests, because the host has let its device in.
+    get_context
+        Returns the certificate for it; ``None``: it came to a port without TLS.
+    is_secure
+        Whether it speaks TLS.
     """
 
     socket: socket.socket
@@ -105,6 +115,18 @@ class Connection:
     exchange: Exchange | None = None
     watched: int = 0
     has_priority: bool = False
+    get_context: GetContext | None = None
+    is_secure: bool = False
+
+    @property
+    def needs_tls(self) -> bool:
+        """Whether it came to the port for HTTPS and does not speak TLS."""
+        return self.get_context is not None and not self.is_secure
+
+    def begin_tls(self) -> None:
+        """Speak TLS from now on. The selector must not watch its socket meanwhile."""
+        assert self.get_context is not None  # noqa: S101 - only connections to the port for HTTPS begin it
+        self.socket, self.is_secure = wrap(self.socket, self.get_context()), True
 
     def note_priority(self, cookie: str, is_let_in: Callable[[str], bool]) -> None:
         """Note whether it is served before guests. This depends on the cookie in its newest request.
@@ -128,6 +150,32 @@ class Connection:
         """Change to another state. The connection is closed if it is still in that state at `deadline`."""
         self.state, self.since, self.deadline = state, now, deadline
 
+    def receive(self, most: int) -> bytes | None:
+        """Return the bytes that have come, at most so many; ``None``: none now, ``b""``: it was closed.
+
+        Raises
+        ------
+        OSError
+            If the other end has gone.
+        """
+        try:
+            return self.socket.recv(most)
+        except WOULD_BLOCK:
+            return None
+
+    def end(self) -> None:
+        """Show the other end that nothing more is sent.
+
+        Raises
+        ------
+        OSError
+            If the other end has gone.
+        """
+        if isinstance(self.socket, ssl.SSLSocket):
+            with suppress(*WOULD_BLOCK):  # the answer to this is not waited for
+                self.socket.unwrap()
+        self.socket.shutdown(socket.SHUT_WR)
+
     def send_unsent(self) -> bool:
         """Send as much as the network accepts now, and return whether it accepted anything.
 
@@ -138,7 +186,7 @@ class Connection:
         """
         try:
             sent = self.socket.send(self.unsent)
-        except BlockingIOError:
+        except WOULD_BLOCK:
             return False
         self.unsent = self.unsent[sent:]
         return sent > 0

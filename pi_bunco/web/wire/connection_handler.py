@@ -2,6 +2,7 @@
 
 import selectors
 import socket
+import ssl
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from pi_bunco import limits
 from pi_bunco.web.streams import RETRY_LATER, Stream
 from pi_bunco.web.wire.connection import Connection, ConnectionState
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
+from pi_bunco.web.wire.handshakes import WOULD_BLOCK, HandshakeShare, speaks_tls
 from pi_bunco.web.wire.request_buffer import BadFraming
 
 _log = structlog.get_logger("web")
@@ -33,6 +35,8 @@ class Timeouts:
     ----------
     silent
         For the first byte of a connection. A browser opens some connections in advance.
+    handshake
+        For a complete handshake of TLS, from the beginning of the connection.
     idle
         For the next request on a connection.
     request
@@ -49,6 +53,7 @@ class Timeouts:
     """
 
     silent: float = 10.0
+    handshake: float = 10.0
     idle: float = 60.0
     request: float = 5.0
     stall: float = 10.0
@@ -68,6 +73,8 @@ class ConnectionHandler:
         All connections.
     timeouts
         How long to wait.
+    handshakes
+        How many handshakes each address may cause.
 
     Attributes
     ----------
@@ -81,7 +88,11 @@ class ConnectionHandler:
     """
 
     def __init__(
-        self, selector: selectors.BaseSelector, connections: ConnectionLimits, timeouts: Timeouts
+        self,
+        selector: selectors.BaseSelector,
+        connections: ConnectionLimits,
+        timeouts: Timeouts,
+        handshakes: HandshakeShare,
     ) -> None:
         self.on_request: Callable[[Connection], None] = lambda _: None
         self.take_from_queue: Callable[[Connection], bool] = lambda _: False
@@ -89,13 +100,15 @@ class ConnectionHandler:
         self._selector = selector
         self._connections = connections
         self._timeouts = timeouts
+        self._handshakes = handshakes
 
     def add(self, connection: Connection) -> None:
         """Start to listen to a new connection."""
         self._connections.add(connection)
-        connection.change_state(
-            ConnectionState.IDLE, connection.since, connection.since + self._timeouts.silent
-        )
+        plain = connection.get_context is None
+        state = ConnectionState.IDLE if plain else ConnectionState.GREETING
+        patience = self._timeouts.silent if plain else self._timeouts.handshake
+        connection.change_state(state, connection.since, connection.since + patience)
         self._watch(connection, READ)
 
     def run_safely(self, connection: Connection, action: Callable[[Connection], None]) -> None:
@@ -150,15 +163,44 @@ class ConnectionHandler:
 
     def handle_ready(self, mask: int, connection: Connection) -> None:
         """Read or send or both, depending on the events in `mask`."""
+        if connection.state is ConnectionState.GREETING:
+            self._greet(connection)
+            return
         if mask & WRITE:
             self._send_more(connection)
         if mask & READ and not connection.closed:
             self._read(connection)
 
-    def _read(self, connection: Connection) -> None:
+    def _greet(self, connection: Connection) -> None:
+        """Begin TLS on a connection, or go on with it. A request without TLS is led to HTTPS later."""
+        if not connection.is_secure:
+            speaks = speaks_tls(connection.socket)
+            if speaks is None or not self._handshakes.take(connection.caller):
+                self.drop(connection)
+                return
+            self._watch(connection, 0)
+            if not speaks:
+                self._begin_requests(connection)
+                return
+            connection.begin_tls()
+        assert isinstance(connection.socket, ssl.SSLSocket)  # noqa: S101 - since begin_tls
         try:
-            data = connection.socket.recv(READ_BYTES)
-        except BlockingIOError:
+            connection.socket.do_handshake()
+        except ssl.SSLWantReadError:
+            self._watch(connection, READ)
+        except ssl.SSLWantWriteError:
+            self._watch(connection, WRITE)
+        else:
+            self._begin_requests(connection)
+
+    def _begin_requests(self, connection: Connection) -> None:
+        now = time.monotonic()
+        connection.change_state(ConnectionState.IDLE, now, now + self._timeouts.silent)
+        self._watch(connection, READ)
+
+    def _read(self, connection: Connection) -> None:
+        data = connection.receive(READ_BYTES)
+        if data is None:
             return
         if not data or connection.state is ConnectionState.STREAMING:
             self.drop(connection)  # a streaming client has nothing more to request
@@ -183,7 +225,7 @@ class ConnectionHandler:
         if connection.buffer.begun and connection.state is not ConnectionState.RECEIVING:
             connection.change_state(ConnectionState.RECEIVING, now, now + self._timeouts.request)
         if connection.buffer.take_continue():
-            with suppress(BlockingIOError):
+            with suppress(*WOULD_BLOCK):
                 connection.socket.send(_CONTINUE)
         self._watch(connection, READ)
 
@@ -247,7 +289,7 @@ class ConnectionHandler:
             self._collect_request(connection)
         else:
             # If a connection is closed while something is unread, the system drops its answer too.
-            connection.socket.shutdown(socket.SHUT_WR)
+            connection.end()
             connection.change_state(ConnectionState.CLOSING, now, now + self._timeouts.closing)
             self._watch(connection, READ)
 

@@ -151,7 +151,8 @@ class ConnectionLimits:
             if connection.state is ConnectionState.QUEUED:
                 return is_fair
             has_sent_nothing = connection.state is ConnectionState.IDLE and connection.exchange is None
-            is_new = has_sent_nothing or connection.state is ConnectionState.RECEIVING
+            begins = connection.state in (ConnectionState.GREETING, ConnectionState.RECEIVING)
+            is_new = has_sent_nothing or begins
             return is_fair or not is_new or now - connection.since >= _GRACE
 
         candidates = [connection for connection in self._by_caller[caller] if may_leave(connection)]

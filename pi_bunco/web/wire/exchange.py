@@ -4,17 +4,20 @@ import contextlib
 import io
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from cheroot import wsgi
 from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
-from flask import Flask
 
+from pi_bunco.web.secure_port import NEEDS_TLS
 from pi_bunco.web.slow_work import PARK, WAITED
 from pi_bunco.web.streams import STREAM, Stream
 from pi_bunco.web.wire.caller import parse_address
 from pi_bunco.web.wire.request_buffer import Request
+
+if TYPE_CHECKING:  # this module has only types
+    from _typeshed.wsgi import WSGIApplication
 
 _log = structlog.get_logger("web")
 
@@ -56,7 +59,7 @@ class HttpServer(wsgi.Server):
 
     can_add_keepalive_connection = True  # the gate limits the connections
 
-    def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
+    def __init__(self, app: "WSGIApplication", local: tuple[str, int], idle: int) -> None:
         super().__init__(local, app, server_name="pi-bunco", timeout=idle)
         self.gateway = _Gateway
 
@@ -86,6 +89,9 @@ class _Gateway(wsgi.Gateway_10):
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
         environ["SERVER_NAME"], environ["SERVER_PORT"] = self.req.conn.local
+        environ["wsgi.url_scheme"] = "https" if self.req.conn.is_secure else "http"
+        if self.req.conn.needs_tls:
+            environ[NEEDS_TLS] = True
         environ[PARK], environ[WAITED] = self.req.conn.park, self.req.conn.waited
         return environ
 
@@ -108,14 +114,27 @@ class Exchange(HTTPConnection):
         The server.
     peer, local
         The addresses and ports of both ends.
+    is_secure
+        Whether it is encrypted.
+    needs_tls
+        Whether it came to the port for HTTPS and is not encrypted.
     """
 
     RequestHandlerClass = _Request
 
-    def __init__(self, http: HttpServer, peer: tuple[str, int], local: tuple[str, int]) -> None:
+    def __init__(
+        self,
+        http: HttpServer,
+        peer: tuple[str, int],
+        local: tuple[str, int],
+        *,
+        is_secure: bool = False,
+        needs_tls: bool = False,
+    ) -> None:
         super().__init__(http, None, lambda *_: io.BytesIO())
         self.remote_addr, self.remote_port = str(parse_address(peer[0])), peer[1]
         self.local = str(parse_address(local[0])), str(local[1])
+        self.is_secure, self.needs_tls = is_secure, needs_tls
         self.stream: Stream | None = None
         self.waited: Future[Any] | None = None
         self.parked: Future[Any] | None = None

@@ -19,7 +19,7 @@ WIRELESS = """Inter-| sta-|   Quality        |   Discarded packets              
 LINKS: list[dict[str, Any]] = [
     {"ifname": "wlan0", "addr_info": [{"local": "192.168.1.20"}]},
     {"ifname": "docker0", "addr_info": [{"local": "172.17.0.1"}]},
-    {"ifname": "eth0", "addr_info": []},
+    {"ifname": "eth0", "addr_info": [{}]},  # with an address of another scope
 ]
 
 

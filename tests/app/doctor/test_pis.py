@@ -56,6 +56,6 @@ def test_link_is_judged(status: LinkStatus, mark: Mark, word: str) -> None:
 def test_a_far_pi_is_examined_without_a_table(tmp_path: Path) -> None:
     """Its doctor makes the checks of card, board, network and link, and none of cameras and bell."""
     good = Finding.good("pis", "It follows.")
-    doctor = FarDoctor(Settings(state_dir=tmp_path), {}, lambda: good)
+    doctor = FarDoctor(lambda: Settings(state_dir=tmp_path), {}, lambda: good)
     assert tuple(found.check for found in doctor.examine(())) == CHECKS
     assert doctor.examine(("pis", "camera")) == (good,)

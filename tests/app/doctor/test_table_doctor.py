@@ -51,7 +51,7 @@ def make_room(view: Callable[[int], TableView], lost_photos: Trouble | None = No
 def examine(folder: Path, stations: Mapping[int, FakeStation], **settings: object) -> dict[str, Finding]:
     """Return the findings about camera, light, mat and bell by their checks."""
     doctor = TableDoctor(
-        Settings.model_validate({"camera": "none", "state_dir": folder} | settings),
+        lambda: Settings.model_validate({"camera": "none", "state_dir": folder} | settings),
         make_room(lambda _: playing()),
         MockBell(),
         lambda: None,
@@ -91,7 +91,7 @@ def test_doctor_of_a_room_names_the_tables(tmp_path: Path) -> None:
     stations = {1: FakeStation(*SEEN), 2: FakeStation(), 4: FakeStation(*SEEN)}
     named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}
     doctor = TableDoctor(
-        Settings(camera="/dev/video99", stations=named, state_dir=tmp_path),
+        lambda: Settings(camera="/dev/video99", stations=named, state_dir=tmp_path),
         make_room(lambda _: playing()),
         MockBell(),
         lambda: None,
@@ -119,7 +119,7 @@ def test_doctor_asks_all_stations_at_once(tmp_path: Path) -> None:
             return super().ask(make_question, seconds)
 
     doctor = TableDoctor(
-        Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path),
+        lambda: Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path),
         make_room(lambda _: playing()),
         MockBell(),
         lambda: None,
@@ -133,7 +133,7 @@ def test_doctor_makes_a_backup(tmp_path: Path) -> None:
     with Log(tmp_path) as log:
         Keeper(log, Photos(tmp_path)).handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
     doctor = TableDoctor(
-        Settings(camera="none", state_dir=tmp_path),
+        lambda: Settings(camera="none", state_dir=tmp_path),
         make_room(lambda _: playing()),
         MockBell(),
         lambda: None,
@@ -152,7 +152,7 @@ def test_doctor_reports_the_last_press_of_the_button(tmp_path: Path) -> None:
     bell.on_press(lambda _: pressed.append(time.monotonic()))
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(
-        settings,
+        lambda: settings,
         make_room(lambda _: playing()),
         bell,
         lambda: time.monotonic() - pressed[0] if pressed else None,
@@ -170,7 +170,7 @@ def test_doctor_says_that_photos_are_not_kept(tmp_path: Path) -> None:
     """The running table knows since when its photos are not kept."""
     lost = Trouble("No photo of a throw has been kept since 20:14: the disk is full.", "Make room.")
     room = make_room(lambda _: playing(), lost)
-    (found,) = TableDoctor(Settings(state_dir=tmp_path), room, MockBell(), lambda: None, {}).examine(
+    (found,) = TableDoctor(lambda: Settings(state_dir=tmp_path), room, MockBell(), lambda: None, {}).examine(
         ("photos",)
     )
     assert (found.mark, found.found, found.remedy) == (Mark.LOOK, lost.text, lost.remedy)
@@ -179,7 +179,7 @@ def test_doctor_says_that_photos_are_not_kept(tmp_path: Path) -> None:
 def test_doctor_refuses_an_unknown_check(tmp_path: Path) -> None:
     """A misspelt check is refused."""
     doctor = TableDoctor(
-        Settings(state_dir=tmp_path), make_room(lambda _: playing()), MockBell(), lambda: None, {}
+        lambda: Settings(state_dir=tmp_path), make_room(lambda _: playing()), MockBell(), lambda: None, {}
     )
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
@@ -190,7 +190,11 @@ def test_doctor_reports_a_missing_bell(tmp_path: Path) -> None:
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(
-        settings, make_room(lambda _: replace(playing(), button=missing)), MockBell(), lambda: None, {}
+        lambda: settings,
+        make_room(lambda _: replace(playing(), button=missing)),
+        MockBell(),
+        lambda: None,
+        {},
     )
     for found in doctor.examine(("button", "buzzer")):
         assert (found.mark, found.found, found.remedy) == (Mark.BAD, missing.text, missing.remedy)

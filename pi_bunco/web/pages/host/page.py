@@ -11,6 +11,7 @@ from pi_bunco.web.page_kind import get_kinds
 from pi_bunco.web.pages.host.devices import list_devices, shorten_list
 from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.host.requests import send_requests
+from pi_bunco.web.pages.secure.line import shows_line
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.serve_pages import serve_dialog, serve_live_page, serve_table_dialog
 from pi_bunco.web.tables import read_table_number, view_table
@@ -32,6 +33,7 @@ def show_page() -> str:
         pis=pis,
         lost=lost,
         follows=get_service().head,
+        shows_line=shows_line(),
     )
 
 

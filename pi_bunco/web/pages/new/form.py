@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from pi_bunco.guest_list import ListedGuests, read_guests
 from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS, TABLES
 from pi_bunco.names import clean_name
+from pi_bunco.rules import Header
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.new_game import SEATS, GameBody
@@ -49,6 +50,31 @@ def read_form(fields: Fields, sheet: SheetChoice) -> tuple[GameBody, tuple[Sente
 def is_room(fields: Fields) -> bool:
     """Return whether several tables play. Then one field contains the list of guests."""
     return fields.get("who") == "room"
+
+
+def fill_options(header: Header) -> dict[str, Any]:
+    """Return the fields for the sets and the options of a game, so that the next one has the same.
+
+    A field with several values has a list of them.
+    """
+    fields: dict[str, Any] = {}
+    if header.sets != header.sheet.sets:
+        fields[f"{header.rules}.sets"] = str(header.sets)
+    for name, value in (header.raw.get("options") or {}).items():
+        field = f"{header.rules}.{name}"
+        match value:
+            case True:
+                fields[field] = "on"
+            case list():
+                fields[field] = [str(face) for face in value]
+            case {"any_mini": True}:
+                fields[field] = "mini"
+            case {"number": number}:
+                fields[field] = "number" if value.get("bunco_counts", True) else "no-bunco"
+                fields[f"{field}.number"] = str(number)
+            case int():
+                fields[field] = str(value)
+    return fields
 
 
 def _read_guests(fields: Fields) -> ListedGuests:

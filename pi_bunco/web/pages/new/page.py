@@ -1,6 +1,5 @@
 """The form for a new game. Of several tables it first shows which guests were understood."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Blueprint, make_response, redirect, request
@@ -28,7 +27,7 @@ from pi_bunco.web.new_game import (
     make_command,
 )
 from pi_bunco.web.page_kind import PageKind
-from pi_bunco.web.pages.new.form import is_room, read_form
+from pi_bunco.web.pages.new.form import fill_options, is_room, read_form
 from pi_bunco.web.pages.new.view import view_guests
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import stay_host
@@ -45,13 +44,14 @@ NEW = PageKind(
 @NEW.routes.get("/new")
 @needs(HOST)
 def show_page() -> str:
-    """Show the form for a new game, filled in with the guests who sit here now."""
+    """Show the form for a new game: as the last one, with the guests who sit here now."""
     seats = get_service().view_seats().tables
     names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
     values = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
     if len(seats) > 1:
         values = {"who": "room", "draw": "on", "names": "\n".join(names)}
-    return _render_form({"rules": get_service().view().rules, **values})
+    header = get_service().copy_game().header
+    return _render_form(MultiDict({"rules": header.rules, **fill_options(header), **values}))
 
 
 @NEW.routes.post("/new")
@@ -100,7 +100,7 @@ def _render_guests(fields: MultiDict[str, str], game: GameBody, notes: tuple[Sen
     )
 
 
-def _render_form(fields: Mapping[str, str], trouble: Trouble | None = None) -> str:
+def _render_form(fields: MultiDict[str, str], trouble: Trouble | None = None) -> str:
     is_unfinished = isinstance(trouble, UnfinishedGame)
     sheets = get_service().list_sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
@@ -112,7 +112,7 @@ def _render_form(fields: Mapping[str, str], trouble: Trouble | None = None) -> s
         sheets=sheets,
         chosen=chosen,
         values=values,
-        many={key: request.form.getlist(key) for key in request.form},
+        many={key: fields.getlist(key) for key in fields},
         wrong=None if is_unfinished else trouble,
         unfinished=trouble if is_unfinished else None,
         seats=range(1, SEATS + 1),

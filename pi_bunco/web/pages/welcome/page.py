@@ -18,8 +18,10 @@ from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.tables import make_table_address
 from pi_bunco.web.visitors import find_wanted_code
 
-_PLACE = "bunco-place"  # the cookie with the page that was chosen for a device
-_YEAR = 365 * 24 * 3600  # seconds
+PLACE = "bunco-place"
+"""The cookie with the page that was chosen for a device."""
+YEAR = 365 * 24 * 3600
+"""The seconds for which a browser keeps it."""
 
 WELCOME = PageKind(
     folder=Path(__file__).parent,
@@ -38,7 +40,7 @@ def show_page() -> str | Response:
     """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
-    place = "" if "choose" in request.args else request.cookies.get(_PLACE, "")
+    place = "" if "choose" in request.args else request.cookies.get(PLACE, "")
     absent = set(range(HEAD, TABLES + 1)).difference(numbers)
     if place in map(make_table_address, absent):
         return redirect(place)
@@ -57,7 +59,7 @@ def choose_place() -> Response:
     if place not in _list_places(table.table for table in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
-    response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(PLACE, place, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 

@@ -1,0 +1,1 @@
+"""The welcome: asks for the first game on pages, while there is none."""

@@ -1,0 +1,137 @@
+"""The life of a Pi that has no game yet: it asks for one on its pages until one is in the log."""
+
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.file import AccessFile
+from pi_bunco.app.address import OwnAddress, collect_own_names
+from pi_bunco.app.camera_desk import open_planning_desk
+from pi_bunco.app.pis.choice import FollowChoice
+from pi_bunco.app.room_equipment import check_cameras
+from pi_bunco.app.service import StopRequest, notify
+from pi_bunco.app.welcome.desk import FirstGameDesk, FolderSheets
+from pi_bunco.app.welcome.file import remove_answers
+from pi_bunco.app.wifi_device import open_wifi
+from pi_bunco.app.wifi_switch import WifiSwitch, open_front_door
+from pi_bunco.equipment.bell import open_table_bell
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import HEAD
+from pi_bunco.settings.config import Settings
+from pi_bunco.store import Log, Photos
+from pi_bunco.web.guard import MachineNames
+from pi_bunco.web.pages.setup.plan import make_plan
+from pi_bunco.web.server import open_listener, serve
+from pi_bunco.web.welcome_application import create_welcome_app
+
+_LOOK_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Welcomed:
+    """What follows after the welcome.
+
+    Attributes
+    ----------
+    settings
+        The settings with which the game goes on.
+    listener
+        The socket of the pages. Devices that ask before the game's own pages are there wait in its queue.
+        ``None``: the log has a game already, so nobody was asked.
+    """
+
+    settings: Settings
+    listener: socket.socket | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Asks for the first game until it is in the log, or this Pi must stop.
+
+    Attributes
+    ----------
+    settings
+        The settings of this Pi.
+    stop
+        Asks it to stop.
+    show_address
+        Shows the person who started it where the pages are.
+    choice
+        Lets people follow another Pi instead; ``None``: it cannot be chosen on pages.
+    """
+
+    settings: Settings
+    stop: StopRequest
+    show_address: Callable[[Settings], None]
+    choice: FollowChoice | None = None
+
+    def run(self) -> Welcomed | None:
+        """Ask for the game. Return with what to play it, or ``None`` if this Pi must stop.
+
+        Raises
+        ------
+        pi_bunco.errors.Trouble
+            If the log or the port cannot be opened, or there is no such camera, bell or board.
+        """
+        settings = self.settings
+        with ExitStack() as stack:
+            enter = stack.enter_context
+            log = enter(Log(settings.state_dir))
+            keeper = Keeper(log, Photos(settings.state_dir))
+            is_wanted = settings.welcome and (settings.new or keeper.finished)
+            if not (is_wanted or keeper.is_empty):
+                return Welcomed(settings)
+            check_cameras(settings)
+            with settings.add_place("bell"):
+                bell = open_table_bell(settings.bell_used)
+            enter(closing(bell[0]))
+            desk = FirstGameDesk(settings, keeper, bell)
+            door = Door(
+                DoorConfig(
+                    file=AccessFile(settings.state_dir),
+                    # Nobody is let in yet, so everybody may answer until there is a PIN.
+                    roles="off" if settings.roles == "off" else "auto",
+                    mock=settings.mock,
+                )
+            )
+            bell[0].on_press(desk.make_listener(door.reset))
+            own_address = OwnAddress(settings)
+            own_wifi = enter(closing(WifiSwitch(open_wifi(settings), lambda: own_address.settings.port)))
+            names = MachineNames(lambda: collect_own_names(settings))
+            sheets = FolderSheets(settings)
+
+            def list_tables() -> range:
+                return range(HEAD, max(make_plan(desk.view(), sheets.list_sheets()).tables, 1) + 1)
+
+            cameras = enter(closing(open_planning_desk(settings, list_tables)))
+            desk.list_cameras = cameras.list_names
+            app = create_welcome_app(
+                desk,
+                sheets,
+                names=names,
+                door=door,
+                own_wifi=own_wifi,
+                follow_choice=self.choice,
+                camera_desk=cameras,
+            )
+            listener = open_listener(settings.address, settings.port)
+            server = enter(
+                serve(
+                    app,
+                    per_address=settings.per_address,
+                    front_door=open_front_door(names, own_wifi.is_on),
+                    listener=listener.dup(),
+                )
+            )
+            own_address.note_port(server.port)
+            self.show_address(settings.model_copy(update={"port": server.port}))
+            while not desk.begun.wait(_LOOK_SECONDS):
+                notify("WATCHDOG=1")
+                if self.stop.wait(0):
+                    listener.close()
+                    return None
+        with suppress(OSError):  # the game is in the log, which comes first at the next start
+            remove_answers(settings.state_dir)
+        return Welcomed(cameras.settings.model_copy(update={"new": False, "port": server.port}), listener)

@@ -1,0 +1,2 @@
+// Tables and cameras.
+import "../../static/js/desk.js";

@@ -1,0 +1,1 @@
+"""The page that says what is stored about people, and deletes it."""

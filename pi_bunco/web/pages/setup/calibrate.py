@@ -1,0 +1,24 @@
+"""Asks whether the host calibrates table 1 at once or later, if a table has a camera."""
+
+from pi_bunco.sentences import say
+from pi_bunco.web.pages.setup.step import Fields, Setup, Step
+from pi_bunco.web.welcome_state import WelcomeState
+
+
+def _answer(setup: Setup, fields: Fields) -> WelcomeState:
+    return setup.answer("calibrate", calibrate=fields.get("when") == "now")
+
+
+CALIBRATE_STEP = Step(
+    name="calibrate",
+    title=say("Calibration"),
+    heading=say("Calibrate the camera now?"),
+    skips=say("Skip: the camera reads the dice all the same, and asks more often."),
+    next="",
+    applies=lambda setup: setup.desk.has_camera,
+    answer=_answer,
+    describe=lambda setup: (
+        say("Calibrated right after the beginning") if setup.state.calibrate else say("Calibrated later")
+    ),
+)
+"""The step."""
