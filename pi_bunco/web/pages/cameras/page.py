@@ -27,7 +27,7 @@ CAMERAS = PageKind(
     called=lambda _: say("the cameras of the tables"),
     routes=Blueprint("cameras", __name__),
     styles="base cameras",
-    script="cameras",
+    script="desk",
 )
 
 

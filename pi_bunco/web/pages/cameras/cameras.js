@@ -1,2 +1,0 @@
-// Tables and cameras.
-import "../../static/js/desk.js";
