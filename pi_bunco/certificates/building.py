@@ -5,8 +5,6 @@ All keys are of one kind, P-256, which every TLS knows.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from cryptography import x509
@@ -15,6 +13,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
 from pi_bunco.machine import disk
@@ -37,20 +36,6 @@ def put_in_words(trouble: Trouble) -> Iterator[None]:
         yield
     except BROKEN as error:
         raise trouble from error
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """When a certificate is valid.
-
-    Attributes
-    ----------
-    begin, end
-        The first and the last second, with the time zone.
-    """
-
-    begin: datetime
-    end: datetime
 
 
 def describe(

@@ -18,7 +18,7 @@ import re
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
 from pathlib import Path
 
 from cryptography import x509
@@ -29,7 +29,6 @@ from pi_bunco.certificates.building import (
     BROKEN,
     PEM,
     AuthorityTrouble,
-    Span,
     describe,
     make_key,
     make_name,
@@ -39,6 +38,8 @@ from pi_bunco.certificates.building import (
     write_key,
     write_private,
 )
+from pi_bunco.certificates.names import PageNames, parse_address
+from pi_bunco.certificates.span import Span
 from pi_bunco.sentences import say
 
 LOCAL_ENDINGS = ("local", "lan", "home", "internal", "home.arpa", "localdomain", "localhost")
@@ -62,24 +63,6 @@ _LASTS = timedelta(days=820)
 _RENEWED_AFTER = timedelta(days=400)
 _MAX_BYTES = 20_000
 _SHOWN = 30  # letters of the machine's name; a common name has at most 64 (RFC 5280, ub-common-name)
-
-Address = IPv4Address | IPv6Address
-
-
-@dataclass(frozen=True, slots=True)
-class PageNames:
-    """The names and addresses of a machine.
-
-    Attributes
-    ----------
-    names
-        Its host names, in small letters.
-    addresses
-        Its addresses.
-    """
-
-    names: frozenset[str]
-    addresses: frozenset[Address]
 
 
 class PageAuthority:
@@ -226,18 +209,6 @@ class PageCertificate:
             and wanted.addresses <= self.named.addresses
             and self.valid.begin <= now <= self.valid.begin + _RENEWED_AFTER
         )
-
-
-def parse_address(host: str) -> Address | None:
-    """Return the address that a host is, ``None`` if it is a name.
-
-    >>> parse_address("10.42.0.1"), parse_address("bunco.local")
-    (IPv4Address('10.42.0.1'), None)
-    """
-    try:
-        return ip_address(host)
-    except ValueError:
-        return None
 
 
 def _make(host: str, own_names: list[str]) -> bytes:

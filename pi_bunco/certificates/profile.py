@@ -6,8 +6,10 @@ https://developer.apple.com/documentation/devicemanagement/certificateroot
 
 import plistlib
 import uuid
+from typing import TYPE_CHECKING
 
-from pi_bunco.certificates.pages import PageAuthority
+if TYPE_CHECKING:  # it loads a library of 12 MB
+    from pi_bunco.certificates.pages import PageAuthority
 
 PROFILE_TYPE = "application/x-apple-aspen-config"
 """The content type of a profile."""
@@ -15,7 +17,7 @@ CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 """The content type of a root certificate."""
 
 
-def make_profile(authority: PageAuthority, about: str) -> bytes:
+def make_profile(authority: "PageAuthority", about: str) -> bytes:
     """Return the profile, as a property list.
 
     Its identifiers come from the certificate: the same one is replaced and not installed twice.

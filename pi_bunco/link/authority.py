@@ -25,7 +25,6 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from pi_bunco.certificates.building import (
     PEM,
     AuthorityTrouble,
-    Span,
     check_kind,
     describe,
     make_key,
@@ -36,6 +35,7 @@ from pi_bunco.certificates.building import (
     write_key,
     write_private,
 )
+from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.link.carrier import Credentials
 from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from pi_bunco.access.door import Door
-from pi_bunco.certificates.building import Span
+from pi_bunco.certificates.span import Span
 from pi_bunco.devices.wifi.access import WifiAccess
 from pi_bunco.devices.wifi.port import WifiState
 from pi_bunco.errors import Trouble

@@ -13,9 +13,11 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from pi_bunco.certificates.building import BROKEN, AuthorityTrouble, Span, describe, make_key, parse_key
-from pi_bunco.certificates.pages import PageAuthority, PageNames, parse_address
+from pi_bunco.certificates.building import BROKEN, AuthorityTrouble, describe, make_key, parse_key
+from pi_bunco.certificates.names import PageNames, parse_address
+from pi_bunco.certificates.pages import PageAuthority
 from pi_bunco.certificates.profile import make_profile
+from pi_bunco.certificates.span import Span
 
 NOW = datetime(2027, 5, 2, 12, tzinfo=UTC)
 NAMED = PageNames(

@@ -146,6 +146,7 @@ def check_old_head(pi: Pi, folder: Path, lone: str) -> None:
     assert find_last(folder) == before
 
 
+@pytest.mark.nightly
 def test_the_head_is_killed_twice(room: Room, tmp_path: Path) -> None:
     """Each throw counts once, but for one that only the first head has: its page names that one."""
     head = room.head

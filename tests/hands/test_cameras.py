@@ -48,6 +48,7 @@ def wait_until_live(table: Device, camera: StreamCamera) -> None:
     table.wait_for(lambda sight: f"{camera.address} live" in sight.text, "the camera live", PATIENCE)
 
 
+@pytest.mark.nightly
 def test_three_cameras_are_given_and_swapped(browser: Any, tmp_path: Path) -> None:
     """The host adds three cameras, gives them to tables, swaps two of them, and one loses its plug."""
     options = ("--camera", "none", "--roles", "off", "--players", NAMES)

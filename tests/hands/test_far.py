@@ -91,6 +91,7 @@ def test_a_second_tablet_shows_a_throw_and_a_reload_loses_none(room: FarRoom) ->
     assert thrown == {(2, (1, 1, 4)): 1, (2, (1, 3, 5)): 1}
 
 
+@pytest.mark.nightly
 def test_a_throw_of_a_cut_off_table_comes_after_the_next_bell(room: FarRoom) -> None:
     """The page keeps two slips, and takes one back. The host goes on, and counts the other by two taps."""
     room.begin("classic")

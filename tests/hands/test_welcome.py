@@ -93,7 +93,15 @@ def has_throw(sight: Sight) -> bool:
     return bool(sight.reads("(?i)tapped in|mini|2-2-2"))
 
 
-@pytest.mark.parametrize(("guests", "size"), [(12, "tablet"), (2, "telephone"), (48, "standing")], ids=str)
+@pytest.mark.parametrize(
+    ("guests", "size"),
+    [
+        (12, "tablet"),
+        pytest.param(2, "telephone", marks=pytest.mark.nightly),
+        pytest.param(48, "standing", marks=pytest.mark.nightly),
+    ],
+    ids=str,
+)
 def test_from_the_first_page_to_the_first_throw(browser: Any, tmp_path: Path, guests: int, size: str) -> None:
     """Twelve guests at three tables need at most fourteen taps, and so do two and 48 guests."""
     with enter_house(browser, tmp_path) as house:

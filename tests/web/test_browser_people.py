@@ -16,6 +16,9 @@ from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
+MOST_AT_NIGHT = [pytest.param(size, marks=() if size == "tablet" else pytest.mark.nightly) for size in SIZES]
+"""The sizes of screens, of which each run tries one."""
+
 TAPPED = ".ways a, .ways button, .stored .plain, .days select, .days button, .stored p > a"
 
 
@@ -45,7 +48,7 @@ def address(service: FakePageService, state: Path, monkeypatch: pytest.MonkeyPat
         yield f"http://127.0.0.1:{server.port}/people"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", MOST_AT_NIGHT)
 def test_a_guest_is_deleted_by_taps(browser: Any, address: str, state: Path, size: str) -> None:
     """A tap asks, another one deletes, and the page comes back by itself and says it; all fits the screen."""
     width, height = SIZES[size]

@@ -57,7 +57,7 @@ def find_known_time(clock: datetime, told: ToldTime | None, *, by_network: bool)
     True
     >>> find_known_time(morning, ToldTime(LATEST), by_network=True) == morning
     True
-    >>> a_year_ahead = ToldTime(morning, ahead=365 * 86400.0)
+    >>> a_year_ahead = ToldTime(morning, ahead=366 * 86400.0)
     >>> find_known_time(datetime(2028, 5, 2, tzinfo=UTC), a_year_ahead, by_network=False) == morning
     True
     """

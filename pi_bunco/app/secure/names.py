@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import read_network
-from pi_bunco.certificates.pages import PageNames, parse_address
+from pi_bunco.certificates.names import PageNames, parse_address
 from pi_bunco.devices.wifi.port import OWN_ADDRESS, OWN_NAMES
 from pi_bunco.settings.config import LOOPBACK, Settings
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -16,8 +17,7 @@ from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.secure.choice import SecureChoice, load_choice, save_choice
 from pi_bunco.app.secure.known_time import find_known_time, is_set_by_network, read_told_time
 from pi_bunco.app.secure.names import collect_page_names, list_own_labels
-from pi_bunco.certificates.building import AuthorityTrouble, read_private, write_private
-from pi_bunco.certificates.pages import PageAuthority, PageCertificate, PageNames
+from pi_bunco.certificates.names import PageNames
 from pi_bunco.certificates.profile import make_profile
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
@@ -28,6 +28,9 @@ from pi_bunco.settings.config import Settings
 from pi_bunco.web.port import SecureView
 from pi_bunco.web.server import Server
 from pi_bunco.web.wire.handshakes import make_context
+
+if TYPE_CHECKING:  # what makes certificates takes 12 MB, and is loaded only where HTTPS is on
+    from pi_bunco.certificates.pages import PageAuthority, PageCertificate
 
 FOLDER = "secure"
 """The folder in the state folder. Only its owner may open it; it is in no backup and no support bundle."""
@@ -185,6 +188,8 @@ class SecurePageKeeper:
 
     def _renew(self) -> None:
         """Load or make what the port needs. A certificate that still fits stays."""
+        from pi_bunco.certificates.building import write_private  # noqa: PLC0415 - only where HTTPS is on
+
         authority = self._authority or self._load_authority()
         self._wanted = collect_page_names(self._settings, self._machine)
         named, now = authority.choose(self._wanted), self.find_time()
@@ -202,14 +207,18 @@ class SecurePageKeeper:
                 raise _explain(error, path) from error
             self._certificate = certificate
 
-    def _load_authority(self) -> PageAuthority:
+    def _load_authority(self) -> "PageAuthority":
+        from pi_bunco.certificates.pages import PageAuthority  # noqa: PLC0415 - as above
+
         host = socket.gethostname().lower().partition(".")[0]
         self._authority = PageAuthority(self._folder / _AUTHORITY, host, list_own_labels(self._settings))
         return self._authority
 
     @staticmethod
-    def _load_certificate(authority: PageAuthority, path: Path) -> PageCertificate | None:
+    def _load_certificate(authority: "PageAuthority", path: Path) -> "PageCertificate | None":
         """Return the certificate of the last time, ``None`` if there is none that can be used."""
+        from pi_bunco.certificates.building import AuthorityTrouble, read_private  # noqa: PLC0415 - as above
+
         with suppress(AuthorityTrouble):  # then it is made again
             if data := read_private(path, _MAX_BYTES, ""):
                 return authority.read(data)

@@ -13,7 +13,7 @@ from pi_bunco.app.doctor.secure import judge_no_table, judge_secure
 from pi_bunco.app.secure.choice import load_choice
 from pi_bunco.app.secure.known_time import PROGRAM_MADE
 from pi_bunco.app.secure.pages import FOLDER, SecurePageKeeper
-from pi_bunco.certificates.building import Span
+from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Mark
 from pi_bunco.game.refused import Refused

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import GUEST, HOST, Role
-from pi_bunco.certificates.building import Span
+from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
