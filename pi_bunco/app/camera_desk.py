@@ -38,7 +38,8 @@ from pi_bunco.web.port import OfferedCamera
 _NETWORK = ("http", "https", "rtsp")
 _FREE_MOCKS = 3
 """How many mock cameras are offered besides those of tables."""
-_USED = CameraHealth("live", "")
+_NOT_SEEN = CameraHealth("starting", "")
+"""The state of a camera that nobody has looked at."""
 _GONE = CameraHealth("trouble", say("Not connected now."), say("Plug it in at the same place."))
 
 
@@ -110,7 +111,9 @@ class TableCameras:
 
     def list_cameras(self) -> Sequence[OfferedCamera]:
         """Return the cameras: those of tables first."""
-        return tuple(self._describe(name, table) for name, table in self._list_names().items())
+        added, found = self._load_added(), self._connected.list_found()
+        names = self._list_names().items()
+        return tuple(self._describe(name, table, added, found) for name, table in names)
 
     def give(self, table: int, camera: str) -> None:
         """Let a table have a camera, by its id; ``""``: none. A table that has it now loses it."""
@@ -147,7 +150,7 @@ class TableCameras:
             self._save_choice(lambda chosen: chosen.add(name))
 
     def add_phone(self, host: str) -> str:
-        """Add the phone at an address that sends pictures, and return its title."""
+        """Add the phone at an address that sends pictures, and return the address of its stream."""
         name = find_stream(f"[{host}]" if ":" in host else host)
         with self._lock:
             self._save_choice(lambda chosen: chosen.add(name))
@@ -224,48 +227,53 @@ class TableCameras:
             name: None for name, device in connected.items() if name not in names and device not in used
         }
         known = set(map(normalize_name, names))
-        added = load_chosen(self._config.folder).added
-        names |= {name: None for name in added if normalize_name(name) not in known}
+        names |= {name: None for name in self._load_added() if normalize_name(name) not in known}
         if self._config.offers_mocks:
             mocks = (f"{MOCK}:{seed}" for seed in count(2))
             names |= dict.fromkeys(islice((mock for mock in mocks if mock not in names), _FREE_MOCKS))
         return names
 
-    def _describe(self, name: str, table: int | None) -> OfferedCamera:
-        found = self._find_found(name)
-        health = self._find_health(name, table)
+    def _load_added(self) -> Sequence[str]:
+        return load_chosen(self._config.folder).added
+
+    def _describe(
+        self, name: str, table: int | None, added: Sequence[str], found: Sequence[FoundCamera]
+    ) -> OfferedCamera:
+        connected = _find_connected(name, found)
+        is_missing = connected is None and self._should_be_listed(name)
+        health = self._find_health(name, table, is_missing=is_missing)
         return OfferedCamera(
             id=make_id(name),
-            title=_make_title(name, found),
+            title=_make_title(name, connected),
             place=hide_password(name) if get_camera_kind(name) in _NETWORK else _name_port(name),
             table=table,
             status=health.status,
             says=health.text,
             remedy=health.remedy,
-            added=name in load_chosen(self._config.folder).added,
-            connected=not self._is_missing(name),
+            added=name in added,
+            connected=not is_missing,
         )
 
     def _is_missing(self, name: str) -> bool:
         """Return whether a camera should be plugged in, but is not."""
-        return name.startswith(("/dev/", "picamera2", "usb")) and self._find_found(name) is None
+        connected = _find_connected(name, self._connected.list_found())
+        return connected is None and self._should_be_listed(name)
+
+    def _should_be_listed(self, name: str) -> bool:
+        """Return whether a camera of this name is listed if it is plugged in."""
+        if get_camera_kind(name) == "picamera2":
+            return self._connected.knows_ribbon
+        return name == "usb" or name.startswith("/dev/")
 
     def _find_station(self, table: int | None) -> CameraStation | None:
         return None if table is None else self._config.find_station(table)
 
-    def _find_found(self, name: str) -> FoundCamera | None:
-        device = _find_device(name)
-        found = self._connected.list_found()
-        return next(
-            (each for each in found if name == each.name or device == (each.device or each.name)), None
-        )
-
-    def _find_health(self, name: str, table: int | None) -> CameraHealth:
+    def _find_health(self, name: str, table: int | None, *, is_missing: bool) -> CameraHealth:
         if station := self._find_station(table):
             return station.health
-        if self._is_missing(name):
+        if is_missing:
             return _GONE
-        return self._peeks.get_health(name) or _USED
+        return self._peeks.get_health(name) or _NOT_SEEN
 
 
 def open_desk(equipment: RoomEquipment, list_tables: Callable[[], Sequence[int]]) -> TableCameras:
@@ -325,6 +333,12 @@ def _find_device(name: str) -> str:
             return name
     spelled = normalize_name(name)
     return os.path.realpath(spelled) if spelled.startswith("/dev/") else spelled
+
+
+def _find_connected(name: str, found: Sequence[FoundCamera]) -> FoundCamera | None:
+    """Return which of the connected cameras a name means, ``None``: none of them."""
+    device = _find_device(name)
+    return next((each for each in found if name == each.name or device == (each.device or each.name)), None)
 
 
 def _make_title(name: str, found: FoundCamera | None) -> Sentence:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
+import structlog
 from pydantic import Field, TypeAdapter, ValidationError
 
 from pi_bunco.errors import Trouble
@@ -14,8 +15,12 @@ from pi_bunco.machine.disk import make_dir, write_atomic
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import Settings
 
+_log = structlog.get_logger()
+
 FILE = "cameras.json"
 """The name of the file in the state folder."""
+ASIDE = "cameras-damaged.json"
+"""What a damaged file is called from then on. It replaces an older one."""
 MAX_ADDED = 50
 """Most cameras that are kept by their address: two for each table."""
 _MAX_BYTES = 100_000
@@ -69,19 +74,26 @@ _FILE_TYPE = TypeAdapter(ChosenCameras)
 def load_chosen(folder: Path) -> ChosenCameras:
     """Return what people have chosen on the pages of the table with this state folder.
 
+    A damaged file is set aside, so that the table still starts: nobody there may have a terminal. Then the
+    settings count, and people can choose again.
+
     Raises
     ------
     Trouble
-        If the file cannot be read.
+        If the disk does not give the file.
     """
     file = folder / FILE
     try:
         return _FILE_TYPE.validate_json(bounded.read(file, _MAX_BYTES))
     except FileNotFoundError:
         return ChosenCameras()
-    except (OSError, ValidationError) as error:
+    except ValidationError:
+        _log.warning("the chosen cameras are damaged; choose them again", kept_as=ASIDE)
+        file.replace(folder / ASIDE)
+        return ChosenCameras()
+    except OSError as error:
         raise Trouble(
-            say("The cameras of the tables in {file} cannot be read.", file=file),
+            say("The cameras of the tables in {file} cannot be read ({why}).", file=file, why=error.strerror),
             say("Delete that file, and choose the cameras again on the page Tables and cameras."),
         ) from error
 

@@ -416,7 +416,7 @@ class CameraDesk(Protocol):
         """
 
     def add_phone(self, host: str) -> str:
-        """Add the phone at an address in the network that sends pictures, and return its title.
+        """Add the phone at an address in the network that sends pictures, and return its stream's address.
 
         Raises
         ------

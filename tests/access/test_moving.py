@@ -82,7 +82,7 @@ def test_a_newer_code_replaces_an_older_one(door: Door) -> None:
 
 @pytest.mark.parametrize("code", ["", "x", "é" * 40, "0" * 10_000])
 def test_a_guess_is_refused(door: Door, code: str) -> None:
-    """A code that was never made is refused, whatever it looks like."""
+    """A code that was never made is refused, also one of the right form."""
     let_in(door)
     with pytest.raises(MoveRefused):
         door.finish_move(visit(door), code)

@@ -63,6 +63,7 @@ class Room:
         self.settings, self.folder = settings, folder
         self.changes: list[Mapping[int, str]] = []
         self.connected: tuple[FoundCamera, ...] = (PI, USB)
+        self.ribbon: tuple[FoundCamera, ...] | None = ()
         self.peeks = Peeks()
         self.desk = TableCameras(
             DeskConfig(
@@ -73,7 +74,7 @@ class Room:
                 offers_mocks=settings.mock,
                 find_station=lambda table: cast("CameraStation", Station(table)),
             ),
-            ConnectedCameras(lambda: (), lambda: self.connected),
+            ConnectedCameras(lambda: self.ribbon, lambda: self.connected),
             cast("CameraPeeks", self.peeks),
         )
 
@@ -117,7 +118,7 @@ def test_camera_of_another_table_moves(room: Room) -> None:
 
 
 def test_camera_is_taken_away(room: Room) -> None:
-    """A table without a camera stays without one after a restart, whatever the settings say."""
+    """A table without a camera stays without one after a restart, although the settings name one."""
     room.settings = Settings(camera=PORT, state_dir=room.folder)
     room.desk.give(1, "")
     assert room.settings.camera == NO_CAMERA
@@ -268,3 +269,17 @@ def test_tables_that_do_not_play_yet_get_cameras(tmp_path: Path) -> None:
         assert use_chosen(settings, lambda _: None).get_camera(2) == "mock:2"
     finally:
         desk.close()
+
+
+def test_only_cameras_that_are_certainly_missing_are_dropped(tmp_path: Path) -> None:
+    """Where Pi cameras could not be looked for, the table keeps its own; one that is not there is dropped."""
+    settings = Settings(camera="picamera2", stations={2: PORT, 3: PHONE}, state_dir=tmp_path)
+    unknown, known = Room(tmp_path / "a", settings), Room(tmp_path / "b", settings)
+    unknown.connected = known.connected = ()
+    unknown.ribbon = None
+    unknown.desk.drop_missing()
+    known.desk.drop_missing()
+    assert unknown.changes == [{2: NO_CAMERA}]
+    assert known.changes == [{1: NO_CAMERA, 2: NO_CAMERA}]
+    unknown.desk.drop_missing()
+    assert len(unknown.changes) == 1

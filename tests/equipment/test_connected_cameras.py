@@ -14,7 +14,7 @@ def print_lines(*lines: str) -> tuple[str, ...]:
 
 
 def test_answer_of_the_command_is_read() -> None:
-    """Each line is a camera, of which those at USB are left out; a command that fails finds none."""
+    """Each line is a camera, of which those at USB are left out; a command that fails says nothing."""
     ribbon = '{"name": "picamera2:0", "plug": "ribbon", "model": "imx708", "device": ""}'
     usb = '{"name": "/dev/video0", "plug": "usb", "model": "C920", "device": "/dev/video0"}'
     assert find_pi_cameras(print_lines(ribbon, usb)) == (PI,)
@@ -24,7 +24,7 @@ def test_answer_of_the_command_is_read() -> None:
         (sys.executable, "-c", "exit(3)"),
         ("/no",),
     ):
-        assert find_pi_cameras(command) == ()
+        assert find_pi_cameras(command) is None
 
 
 def test_own_command_finds_no_pi_camera_here() -> None:
@@ -46,3 +46,11 @@ def test_usb_cameras_come_and_go() -> None:
     plugged.clear()
     assert cameras.list_found() == (PI,)
     assert looks == ["ribbon"]
+
+
+def test_search_that_fails_says_that_nothing_is_known() -> None:
+    """Then a Pi camera that is not listed may still be there, and no table loses it."""
+    cameras = ConnectedCameras(lambda: None, lambda: (USB,))
+    assert (cameras.list_found(), cameras.knows_ribbon) == ((USB,), False)
+    cameras = ConnectedCameras(tuple, lambda: (USB,))
+    assert (cameras.list_found(), cameras.knows_ribbon) == ((USB,), True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.settings.chosen_cameras import FILE, MAX_ADDED, ChosenCameras, load_chosen, save_chosen
+from pi_bunco.settings.chosen_cameras import ASIDE, FILE, MAX_ADDED, ChosenCameras, load_chosen, save_chosen
 from pi_bunco.settings.config import NO_CAMERA, Settings
 
 PHONE = "http://ann:s3cret@10.0.0.7:8080/video"
@@ -57,9 +57,17 @@ def test_oldest_added_camera_is_left_out() -> None:
     "data",
     [b"", b"[]", b'{"cameras":{"26":"usb"}}', b'{"cameras":{"1":""}}', b'{"cameras":{"x":"usb"}}', b"\xff"],
 )
-def test_damaged_file_is_named(tmp_path: Path, data: bytes) -> None:
-    """A file that cannot be understood is named, with the remedy."""
+def test_damaged_file_is_set_aside(tmp_path: Path, data: bytes) -> None:
+    """A file that cannot be understood does not keep the table from starting, and is kept beside it."""
     (tmp_path / FILE).write_bytes(data)
+    assert load_chosen(tmp_path) == ChosenCameras()
+    assert (tmp_path / ASIDE).read_bytes() == data
+    assert not (tmp_path / FILE).exists()
+
+
+def test_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """What the disk does not give is named, with the remedy."""
+    (tmp_path / FILE).mkdir()
     with pytest.raises(Trouble, match=FILE) as raised:
         load_chosen(tmp_path)
     assert "Delete that file" in raised.value.remedy

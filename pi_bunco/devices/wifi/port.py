@@ -29,7 +29,7 @@ class WifiState:
     house
         The name of the house's Wi-Fi that the machine is in, or would go back to; ``""``: it knows none.
     is_wired
-        Whether a network cable connects it. The cable stays in use whatever the Wi-Fi does.
+        Whether a network cable connects it. The cable stays in use while the Wi-Fi is switched.
     trouble
         Why the own Wi-Fi cannot be switched on, ``None`` if it can.
 

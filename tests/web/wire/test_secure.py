@@ -1,4 +1,4 @@
-"""Pages over HTTPS: the same gate and limits, whatever a client does with its handshake."""
+"""Pages over HTTPS: the same gate and limits, for each way in which a client may misuse its handshake."""
 
 import http.client
 import json
