@@ -24,7 +24,7 @@ from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.needs import COMMAND_ROLES, find_needed_role
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages import KINDS
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference.md"

@@ -33,7 +33,7 @@ from pi_bunco.settings.config import (
     get_camera_kind,
     hide_password,
 )
-from pi_bunco.web.port import OfferedCamera
+from pi_bunco.web.ports.cameras import OfferedCamera
 
 _NETWORK = ("http", "https", "rtsp")
 _FREE_MOCKS = 3
@@ -72,7 +72,7 @@ class DeskConfig:
 
 
 class TableCameras:
-    """Gives cameras to tables; implements :class:`pi_bunco.web.port.CameraDesk`.
+    """Gives cameras to tables; implements :class:`pi_bunco.web.ports.cameras.CameraDesk`.
 
     Parameters
     ----------

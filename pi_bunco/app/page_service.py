@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.settings.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.store import KeptAmount, KeptThrows
 from pi_bunco.views.devices import CameraView
-from pi_bunco.web.port import Option, SheetChoice
+from pi_bunco.web.ports.room import Option, SheetChoice
 
 _MAX_PLAYERS = 4
 """Most players of a new game that begins on a page, since the page asks for the players of one table."""
@@ -44,7 +44,7 @@ class Pictures:
 
 
 class PageService:
-    """Implements :class:`pi_bunco.web.port.PagePort` for a room.
+    """Implements :class:`pi_bunco.web.ports.room.PagePort` for a room.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.web.front_door import FrontDoor
 from pi_bunco.web.guard import MachineNames
-from pi_bunco.web.port import WifiView
+from pi_bunco.web.ports.wifi import WifiView
 
 _log = structlog.get_logger("wifi")
 
@@ -33,7 +33,7 @@ def open_front_door(names: MachineNames, is_own_wifi_on: Callable[[], bool]) -> 
 
 
 class WifiSwitch:
-    """Implements :class:`pi_bunco.web.port.OwnWifi`: one switch at a time, in a thread of its own.
+    """Implements :class:`pi_bunco.web.ports.wifi.OwnWifi`: one switch at a time, in a thread of its own.
 
     Parameters
     ----------

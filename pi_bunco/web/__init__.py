@@ -4,7 +4,7 @@
 """
 
 from pi_bunco.web.application import create_app
-from pi_bunco.web.port import Option, PagePort, SheetChoice
+from pi_bunco.web.ports.room import Option, PagePort, SheetChoice
 from pi_bunco.web.server import Server, serve
 
 __all__ = ["Option", "PagePort", "Server", "SheetChoice", "create_app", "serve"]

@@ -16,17 +16,13 @@ from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
-from pi_bunco.web.port import (
-    CameraDesk,
-    Doctor,
-    HeadChoice,
-    OtherPis,
-    OwnWifi,
-    PagePort,
-    PeopleDesk,
-    SecurePages,
-    SparePi,
-)
+from pi_bunco.web.ports.cameras import CameraDesk
+from pi_bunco.web.ports.doctor import Doctor
+from pi_bunco.web.ports.people import PeopleDesk
+from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
+from pi_bunco.web.ports.room import PagePort
+from pi_bunco.web.ports.secure import SecurePages
+from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
 

@@ -8,18 +8,14 @@ from flask import Flask, current_app
 
 from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.port import (
-    CameraDesk,
-    Doctor,
-    HeadChoice,
-    OtherPis,
-    OwnWifi,
-    PagePort,
-    PeopleDesk,
-    SecurePages,
-    SparePi,
-    WelcomeDesk,
-)
+from pi_bunco.web.ports.cameras import CameraDesk
+from pi_bunco.web.ports.doctor import Doctor
+from pi_bunco.web.ports.people import PeopleDesk
+from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
+from pi_bunco.web.ports.room import PagePort
+from pi_bunco.web.ports.secure import SecurePages
+from pi_bunco.web.ports.welcome import WelcomeDesk
+from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.slow_work import SlowWork
 from pi_bunco.web.streams import Streams
 

@@ -15,7 +15,7 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
 from pi_bunco.web.parse import BadRequestBody, FormBody, is_plain_form, read_body, redirect_plain_form
-from pi_bunco.web.port import OtherPis
+from pi_bunco.web.ports.pis import OtherPis
 
 bp = Blueprint("join_pis", __name__)
 _RESTART_SECONDS = 8

@@ -13,7 +13,7 @@ from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
 from pi_bunco.web.bodies import GuestNames
 from pi_bunco.web.parse import BadRequestBody, RequestBody
-from pi_bunco.web.port import PagePort, SheetChoice
+from pi_bunco.web.ports.room import PagePort, SheetChoice
 
 SEATS = 4
 """Seats at a table. With more names several tables play."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pi_bunco.views.calibration import Calibrator
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 
 Source = Callable[[PagePort, int], tuple[int, Any]]
 """Returns the number of the last change of what the page of a table shows, and its view since then.

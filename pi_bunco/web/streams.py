@@ -38,7 +38,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.polling import PolledView
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.sources import Source, get_results, get_table
 from pi_bunco.whole_numbers import parse_whole
 

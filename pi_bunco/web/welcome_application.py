@@ -23,15 +23,11 @@ from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.needs import needs
 from pi_bunco.web.pages import WELCOME_KINDS
 from pi_bunco.web.pages.setup.page import SETUP, serve_first_page
-from pi_bunco.web.port import (
-    CameraDesk,
-    HeadChoice,
-    OwnWifi,
-    PagePort,
-    SheetChoice,
-    SheetShelf,
-    WelcomeDesk,
-)
+from pi_bunco.web.ports.cameras import CameraDesk
+from pi_bunco.web.ports.pis import HeadChoice
+from pi_bunco.web.ports.room import PagePort, SheetChoice, SheetShelf
+from pi_bunco.web.ports.welcome import WelcomeDesk
+from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.visitors import MissingRole

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
-from pi_bunco.web.port import OfferedCamera
+from pi_bunco.web.ports.cameras import OfferedCamera
 
 MAT = OfferedCamera("aa", say("USB camera HD Pro Webcam C920"), "USB 1.2", 1, "live")
 FREE = OfferedCamera("bb", say("Pi camera imx708"), "", None, "live")

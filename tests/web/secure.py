@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from pi_bunco.certificates.names import PageNames
 from pi_bunco.certificates.pages import PageAuthority
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 from pi_bunco.web.wire.handshakes import make_context
 from tests.web.wire.callers import PATIENCE
 

@@ -6,7 +6,7 @@ from pi_bunco.devices.wifi.access import WifiAccess
 from pi_bunco.devices.wifi.port import WifiState
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
-from pi_bunco.web.port import WifiView
+from pi_bunco.web.ports.wifi import WifiView
 
 ACCESS = WifiAccess("Bunco", "bako-mitu-hepa-dize")
 HALL = WifiState(house="Village Hall")

@@ -30,7 +30,7 @@ CHECKS = (
 
 
 class FarDoctor(BaseDoctor):
-    """Makes the checks of a Pi that follows, and implements :class:`pi_bunco.web.port.Doctor`.
+    """Makes the checks of a Pi that follows, and implements :class:`pi_bunco.web.ports.doctor.Doctor`.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ from pi_bunco.findings import Finding
 from pi_bunco.link.far import LinkStatus
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
-from pi_bunco.web.port import PiLine
+from pi_bunco.web.ports.pis import PiLine
 
 CHECK = "pis"
 

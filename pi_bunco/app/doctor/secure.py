@@ -5,7 +5,7 @@ from datetime import datetime
 from pi_bunco.findings import Finding
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 
 CHECK = "secure"
 

@@ -72,7 +72,7 @@ class BaseDoctor:
 
 
 class TableDoctor(BaseDoctor):
-    """Makes the checks inside a running table, and implements :class:`pi_bunco.web.doctor.Doctor`.
+    """Makes the checks inside a running table, and implements :class:`pi_bunco.web.ports.doctor.Doctor`.
 
     Parameters
     ----------

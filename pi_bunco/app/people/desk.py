@@ -29,7 +29,7 @@ _MAX_MEGABYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class DeletionDesk:
-    """Implements :class:`pi_bunco.web.port.PeopleDesk` for a running table.
+    """Implements :class:`pi_bunco.web.ports.people.PeopleDesk` for a running table.
 
     Attributes
     ----------

@@ -16,7 +16,7 @@ COPY_FOLDER = "followed"
 
 
 class FollowChoice:
-    """What the host of this Pi has chosen; implements :class:`pi_bunco.web.port.HeadChoice`.
+    """What the host of this Pi has chosen; implements :class:`pi_bunco.web.ports.pis.HeadChoice`.
 
     Parameters
     ----------

@@ -46,7 +46,7 @@ from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.sentences import say
 from pi_bunco.store.tail import LogTail
-from pi_bunco.web.port import PiLine
+from pi_bunco.web.ports.pis import PiLine
 
 if TYPE_CHECKING:
     from pi_bunco.link.authority import Authority, Identity
@@ -61,7 +61,7 @@ _WAIT_SECONDS = 5.0
 
 
 class HeadOfPis:
-    """Lets other Pis follow; implements :class:`pi_bunco.web.port.OtherPis`.
+    """Lets other Pis follow; implements :class:`pi_bunco.web.ports.pis.OtherPis`.
 
     Parameters
     ----------

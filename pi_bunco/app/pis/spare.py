@@ -24,7 +24,7 @@ from pi_bunco.link.state import (
     save_state,
 )
 from pi_bunco.sentences import say, say_count
-from pi_bunco.web.port import OtherCopy
+from pi_bunco.web.ports.pis import OtherCopy
 
 _log = structlog.get_logger()
 
@@ -55,7 +55,7 @@ class SpareConfig:
 
 
 class Spare:
-    """A far Pi that may become the head; implements :class:`pi_bunco.web.port.SparePi`.
+    """A far Pi that may become the head; implements :class:`pi_bunco.web.ports.pis.SparePi`.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ from pi_bunco.machine.disk import make_dir
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import Settings
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 from pi_bunco.web.server import Server
 from pi_bunco.web.wire.handshakes import make_context
 
@@ -42,7 +42,7 @@ _log = structlog.get_logger("web")
 
 
 class SecurePageKeeper:
-    """Implements :class:`pi_bunco.web.port.SecurePages`: the pages over HTTPS, on a port of their own.
+    """Implements :class:`pi_bunco.web.ports.secure.SecurePages`: the pages over HTTPS, on their own port.
 
     It looks every half minute whether the certificate still fits. Connections that are open keep the old one.
 

@@ -23,14 +23,14 @@ from pi_bunco.settings.config import GUESTS, NO_CAMERA, Settings
 from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import LogTrouble
 from pi_bunco.views.devices import BellButton
-from pi_bunco.web.port import SheetChoice
+from pi_bunco.web.ports.room import SheetChoice
 from pi_bunco.web.welcome_state import WelcomeState
 
 _log = structlog.get_logger()
 
 
 class FirstGameDesk:
-    """Implements :class:`pi_bunco.web.port.WelcomeDesk`.
+    """Implements :class:`pi_bunco.web.ports.welcome.WelcomeDesk`.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def _find_proposed(settings: Settings) -> str:
 
 
 class FolderSheets:
-    """The rule sheets of a state folder; implements :class:`pi_bunco.web.port.SheetShelf`.
+    """The rule sheets of a state folder; implements :class:`pi_bunco.web.ports.room.SheetShelf`.
 
     Parameters
     ----------

@@ -11,7 +11,7 @@ from pi_bunco.findings import Finding, Mark
 from pi_bunco.link.far import LinkStatus
 from pi_bunco.link.messages import Beat
 from pi_bunco.settings.config import Settings
-from pi_bunco.web.port import PiLine
+from pi_bunco.web.ports.pis import PiLine
 
 HALL, BAR = PiLine("hall", "up to date", there=True), PiLine("bar", "not there", there=False)
 FULL = Trouble("The card is full.", "Make room.")

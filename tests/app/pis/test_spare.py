@@ -25,7 +25,7 @@ from pi_bunco.link.state import (
     load_state,
     save_state,
 )
-from pi_bunco.web.port import OtherCopy
+from pi_bunco.web.ports.pis import OtherCopy
 from tests.link.certificates import issue, join
 from tests.link.pages import Pages, TlsPort, write_standing
 

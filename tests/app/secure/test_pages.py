@@ -20,7 +20,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.settings.config import Settings
 from pi_bunco.store import BACKUPS, Log, back_up
 from pi_bunco.web import Server, create_app, serve
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 from tests.app.doctor.stand_ins import FakeMachine
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import connect

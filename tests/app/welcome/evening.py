@@ -20,7 +20,8 @@ from pi_bunco.sentences import Catalogue
 from pi_bunco.settings.config import Settings
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import BellButton
-from pi_bunco.web.port import HeadChoice, OwnWifi
+from pi_bunco.web.ports.pis import HeadChoice
+from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.welcome_application import create_welcome_app
 
 TWELVE = "Ann\nBob\nCy\nDi\nEve\nFay\nGil\nHal\nIvy\nJo\nKim\nLee"

@@ -23,7 +23,7 @@ from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.calibrate import view
 from pi_bunco.web.pages.camera.page import serve_no_camera
 from pi_bunco.web.parse import FormBody, read_body, redirect_plain_form
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.serve_pages import serve_dialog, serve_live_page
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 

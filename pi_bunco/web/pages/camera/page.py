@@ -15,7 +15,7 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.camera import view
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.serve_pages import serve_live_page, serve_page
 from pi_bunco.web.tables import NoCamera, read_table
 

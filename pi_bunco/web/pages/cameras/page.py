@@ -18,7 +18,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.cameras.view import view_desk
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.port import CameraDesk
+from pi_bunco.web.ports.cameras import CameraDesk
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.whole_numbers import parse_whole
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.web.port import CameraDesk, OfferedCamera
+from pi_bunco.web.ports.cameras import CameraDesk, OfferedCamera
 
 
 @dataclass(frozen=True, slots=True)

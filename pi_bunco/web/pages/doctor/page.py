@@ -17,7 +17,7 @@ from pi_bunco.web.failures import make_failure
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.doctor.view import make_examination
-from pi_bunco.web.port import Doctor
+from pi_bunco.web.ports.doctor import Doctor
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.slow_work import TooManyJobs, wait_for
 from pi_bunco.web.visitors import get_visitor

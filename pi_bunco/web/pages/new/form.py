@@ -15,7 +15,7 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.new_game import SEATS, GameBody
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.port import Option, SheetChoice
+from pi_bunco.web.ports.room import Option, SheetChoice
 from pi_bunco.whole_numbers import parse_whole
 
 Fields = MultiDict[str, str]

@@ -13,7 +13,7 @@ from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.paper.evening import MAX_NAME, format_today, read_evening
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.slow_work import wait_for
 from pi_bunco.web.visitors import get_visitor

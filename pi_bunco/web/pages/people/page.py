@@ -25,7 +25,7 @@ from pi_bunco.web.pages.people.questions import (
 )
 from pi_bunco.web.pages.people.view import make_album, make_inventory
 from pi_bunco.web.parse import FormBody, read_body
-from pi_bunco.web.port import PeopleDesk
+from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.streams import RUN
 from pi_bunco.whole_numbers import parse_whole

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.people import StoredView
 from pi_bunco.web.pages.people.words import name_evening
-from pi_bunco.web.port import PeopleDesk
+from pi_bunco.web.ports.people import PeopleDesk
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.store.photos import StoredPhoto
 from pi_bunco.views.people import Deletion, StoredBackups, StoredEvening, StoredPhotos, StoredView
 from pi_bunco.web.pages.people.words import name_date, name_days, name_evening, name_size
-from pi_bunco.web.port import PeopleDesk
+from pi_bunco.web.ports.people import PeopleDesk
 
 _CHOICES = (0, 7, 30, 365, PHOTOS_FOR_EVER)
 """The days that the host can choose."""

@@ -23,7 +23,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.secure.line import READ
 from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import get_visitor, set_device_cookie
 

@@ -14,7 +14,7 @@ from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import say, say_count
 from pi_bunco.web.new_game import SEATS, GameBody, build_command, find_sheet
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.port import SheetChoice
+from pi_bunco.web.ports.room import SheetChoice
 from pi_bunco.web.welcome_state import WelcomeState
 
 _CHOICES = 3

@@ -12,7 +12,8 @@ from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import require
 from pi_bunco.web.pages.welcome.page import PLACE
-from pi_bunco.web.port import SheetChoice, WelcomeDesk
+from pi_bunco.web.ports.room import SheetChoice
+from pi_bunco.web.ports.welcome import WelcomeDesk
 from pi_bunco.web.visitors import get_visitor
 from pi_bunco.web.welcome_state import WelcomeState
 

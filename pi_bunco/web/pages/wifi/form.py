@@ -12,7 +12,7 @@ from pi_bunco.limits import KEY
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.local_path import is_local_path
-from pi_bunco.web.port import WifiView
+from pi_bunco.web.ports.wifi import WifiView
 
 PATH = "/wifi"
 """The page's own path."""

@@ -18,7 +18,7 @@ from pi_bunco.web.join import draw_qr
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.wifi.form import PATH, fill_form, make_form, read_next
-from pi_bunco.web.port import WifiView
+from pi_bunco.web.ports.wifi import WifiView
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import get_visitor
 

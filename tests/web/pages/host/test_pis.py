@@ -14,7 +14,7 @@ from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReve
 from pi_bunco.link.joining import JoinRequest, JoinTrouble
 from pi_bunco.link.standing import PiStanding
 from pi_bunco.web import create_app
-from pi_bunco.web.port import PiLine
+from pi_bunco.web.ports.pis import PiLine
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import open_browser_as

@@ -19,7 +19,7 @@ from pi_bunco.link.standing import PiStanding
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.web import create_app
-from pi_bunco.web.port import OtherCopy
+from pi_bunco.web.ports.pis import OtherCopy
 from tests.web.conftest import FakePageService
 from tests.web.pages.host.test_pis import FakePis
 from tests.web.visitors import open_browser_as

@@ -12,7 +12,7 @@ from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.port import SecureView
+from pi_bunco.web.ports.secure import SecureView
 from pi_bunco.web.visitors import COOKIE, SECURE_COOKIE
 from tests.web.conftest import FakePageService
 from tests.web.secure import FakeSecurePages

@@ -1,0 +1,1 @@
+"""What the pages need from the rest of the program, one file for each part of it."""
