@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from socket import socket
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
@@ -43,6 +42,7 @@ from pi_bunco.views.devices import BellButton
 from pi_bunco.web.application import create_app
 from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.server import Server, serve
+from pi_bunco.web.wire.handover import Handover
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,13 @@ def play(
     show_guests: Callable[[ListedGuests], object] = lambda _: None,
     follow_choice: FollowChoice | None = None,
     start_again: Callable[[], None] = lambda: None,
-    listener: socket | None = None,
+    handover: Handover | None = None,
 ) -> Iterator[RunningTable]:
     """Open a table, let it play, and close everything at the end of the ``with``.
 
     ``show_guests`` is called with the guests of a new game before it begins. ``follow_choice``: lets the host
-    choose to follow another Pi. ``start_again``: called when another Pi has become the head. ``listener``:
-    the socket of the pages, if the welcome has opened it.
+    choose to follow another Pi. ``start_again``: called when another Pi has become the head. ``handover``:
+    the port of the pages, if the welcome has opened it.
 
     If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
     succeeds. If a bell's pins cannot be used, the page shows it and rings instead.
@@ -167,7 +167,7 @@ def play(
                 settings.port,
                 per_address=settings.per_address,
                 front_door=open_front_door(names, own_wifi.is_on),
-                listener=listener,
+                handover=handover,
             )
         )
         own_address.note_port(server.port)

@@ -72,14 +72,14 @@ def play_until_stopped(
         finish_wish(settings.state_dir, settings.players)
     from pi_bunco.app.welcome.need import may_need_welcome  # noqa: PLC0415 - --help need not wait for it
 
-    listener = None
+    handover = None
     if may_need_welcome(settings):
         from pi_bunco.app.welcome.mode import Welcome  # noqa: PLC0415 - only before the first game
 
         if (welcomed := Welcome(settings, stop, _print_welcome, choice).run()) is None:
             stop.announce_end()
             return
-        settings, listener = welcomed.settings, welcomed.listener
+        settings, handover = welcomed.settings, welcomed.handover
     with pause_garbage_collection():
         from pi_bunco.app.play import play  # noqa: PLC0415 - it loads much, for which --help need not wait
 
@@ -87,8 +87,8 @@ def play_until_stopped(
         if "players" in given or guests.tables or guests.notes:
             _print_guests(guests)
 
-    with play(settings, show_guests, choice, stop.ask_for_restart, listener) as playing:
-        _print_game(playing, settings, () if listener else given, is_new=listener is not None)
+    with play(settings, show_guests, choice, stop.ask_for_restart, handover) as playing:
+        _print_game(playing, settings, () if handover else given, is_new=handover is not None)
         code = print_code(playing.find_code(), None)
         place = _print_addresses(playing, settings)
         print_text(f"{place}  (Ctrl-C stops it)")

@@ -24,6 +24,7 @@ from pi_bunco.web.wire.connection_handler import Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, HttpServer
 from pi_bunco.web.wire.gate import Gate
+from pi_bunco.web.wire.handover import Handover
 from pi_bunco.web.wire.handshakes import GetContext, HandshakeShare
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
@@ -54,19 +55,24 @@ class Server(AbstractContextManager["Server"]):
 
     Parameters
     ----------
-    port
-        The port that it uses, also if `serve` was called with port 0.
+    listener
+        Its listening socket.
     host
         The address that it uses.
     gate
         Its connections.
     resources
         What it closes at its end.
+
+    Attributes
+    ----------
+    port
+        The port that it uses, also if `serve` was called with port 0.
     """
 
-    def __init__(self, port: int, host: str, gate: Gate, resources: ExitStack) -> None:
-        self.port = port
-        self._host, self._gate, self._resources = host, gate, resources
+    def __init__(self, listener: socket.socket, host: str, gate: Gate, resources: ExitStack) -> None:
+        self.port: int = listener.getsockname()[1]
+        self._listener, self._host, self._gate, self._resources = listener, host, gate, resources
 
     def open_secure(self, port: int, get_context: GetContext) -> int:
         """Serve the pages over HTTPS too, on another port, with the same limits. Any thread may call this.
@@ -97,6 +103,13 @@ class Server(AbstractContextManager["Server"]):
         """Serve nothing over HTTPS any more."""
         self._gate.close_secure()
 
+    def hand_over(self) -> Handover:
+        """Stop, but keep the port and the clients that have no answer yet for another server."""
+        listener = self._listener.dup()
+        self._gate.keep_clients()
+        self.stop()
+        return Handover(listener, self._gate.kept)
+
     def stop(self) -> None:
         """End all streams and release the port. It may be called twice."""
         self._resources.close()
@@ -115,7 +128,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     timeouts: Timeouts | None = None,
     identify: Callable[[str, str], Caller] = identify_caller,
     front_door: FrontDoor | None = None,
-    listener: socket.socket | None = None,
+    handover: Handover | None = None,
 ) -> Server:
     """Serve the pages on a port, and return at once.
 
@@ -135,8 +148,8 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         Returns the caller of a connection, from the addresses of its two ends.
     front_door
         Answers another port too, which shares all limits; ``None``: there is none.
-    listener
-        The socket to use instead of a host and a port, from :func:`open_listener`. The server closes it.
+    handover
+        The port and the clients of the server before it, instead of a host and a port.
 
     Raises
     ------
@@ -152,7 +165,8 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         further: list[socket.socket] = []
         if front_door is not None:
             further.append(_prepare(resources.enter_context(front_door.listener)))
-        listener = resources.enter_context(listener or open_listener(host, port))
+        handover = handover or Handover(open_listener(host, port))
+        listener = resources.enter_context(handover.listener)
         streams, door = get_parts(app).streams, get_parts(app).door
         connections = ConnectionLimits(per_address=per_address, most=limits.CONNECTIONS, streams=streams.most)
         gate = Gate(
@@ -181,14 +195,17 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             workers.put(connection)
 
         thread = threading.Thread(
-            target=gate.run, args=(work, workers.take_from_queue), name="pages", daemon=True
+            target=gate.run,
+            args=(work, workers.take_from_queue, handover.connections),
+            name="pages",
+            daemon=True,
         )
         start_thread(thread)
         resources.callback(thread.join)
         resources.callback(gate.stop)
         streams.start(gate.wake)
         resources.callback(streams.close)
-        return Server(address[1], host, gate, resources.pop_all())
+        return Server(listener, host, gate, resources.pop_all())
 
 
 def _join(app: Flask, front_door: FrontDoor | None, page_port: int) -> "WSGIApplication":

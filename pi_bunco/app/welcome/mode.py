@@ -1,6 +1,5 @@
 """The life of a Pi that has no game yet: it asks for one on its pages until one is in the log."""
 
-import socket
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
@@ -23,8 +22,9 @@ from pi_bunco.settings.config import Settings
 from pi_bunco.store import Log, Photos
 from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.pages.setup.plan import make_plan
-from pi_bunco.web.server import open_listener, serve
+from pi_bunco.web.server import serve
 from pi_bunco.web.welcome_application import create_welcome_app
+from pi_bunco.web.wire.handover import Handover
 
 _LOOK_SECONDS = 0.1
 
@@ -37,13 +37,13 @@ class Welcomed:
     ----------
     settings
         The settings with which the game goes on.
-    listener
-        The socket of the pages. Devices that ask before the game's own pages are there wait in its queue.
+    handover
+        The port of the pages. Devices that ask before the game's own pages are there wait for them.
         ``None``: the log has a game already, so nobody was asked.
     """
 
     settings: Settings
-    listener: socket.socket | None = None
+    handover: Handover | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,13 @@ class Welcome:
                 follow_choice=self.choice,
                 camera_desk=cameras,
             )
-            listener = open_listener(settings.address, settings.port)
             server = enter(
                 serve(
                     app,
+                    settings.address,
+                    settings.port,
                     per_address=settings.per_address,
                     front_door=open_front_door(names, own_wifi.is_on),
-                    listener=listener.dup(),
                 )
             )
             own_address.note_port(server.port)
@@ -130,8 +130,8 @@ class Welcome:
             while not desk.begun.wait(_LOOK_SECONDS):
                 notify("WATCHDOG=1")
                 if self.stop.wait(0):
-                    listener.close()
                     return None
+            handover = server.hand_over()
         with suppress(OSError):  # the game is in the log, which comes first at the next start
             remove_answers(settings.state_dir)
-        return Welcomed(cameras.settings.model_copy(update={"new": False, "port": server.port}), listener)
+        return Welcomed(cameras.settings.model_copy(update={"new": False, "port": server.port}), handover)

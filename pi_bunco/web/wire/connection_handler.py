@@ -85,6 +85,8 @@ class ConnectionHandler:
         Takes such a connection back if no worker has begun with it, and returns whether it did.
     stopping
         Whether the server stops, so that it answers no more requests.
+    keeps_clients
+        Whether another server takes the clients then.
     """
 
     def __init__(
@@ -96,7 +98,7 @@ class ConnectionHandler:
     ) -> None:
         self.on_request: Callable[[Connection], None] = lambda _: None
         self.take_from_queue: Callable[[Connection], bool] = lambda _: False
-        self.stopping = False
+        self.stopping = self.keeps_clients = False
         self._selector = selector
         self._connections = connections
         self._timeouts = timeouts
@@ -110,6 +112,19 @@ class ConnectionHandler:
         patience = self._timeouts.silent if plain else self._timeouts.handshake
         connection.change_state(state, connection.since, connection.since + patience)
         self._watch(connection, READ)
+
+    def adopt(self, connection: Connection) -> None:
+        """Go on with a connection that another server has released."""
+        self._connections.add(connection)
+        now = time.monotonic()
+        connection.change_state(ConnectionState.IDLE, now, now + self._timeouts.silent)
+        self._collect_request(connection)
+
+    def release(self, connection: Connection) -> None:
+        """Leave a connection to another server, with the bytes that have come."""
+        self._watch(connection, 0)
+        self._connections.remove(connection)
+        connection.exchange = None
 
     def run_safely(self, connection: Connection, action: Callable[[Connection], None]) -> None:
         """Run an action for one connection. If it fails, only this connection is closed."""
@@ -284,7 +299,7 @@ class ConnectionHandler:
             self.send_news(connection)
         elif connection.stream:
             self._begin_stream(connection, connection.stream)
-        elif connection.keep_alive and not self.stopping:
+        elif connection.keep_alive and (self.keeps_clients or not self.stopping):
             connection.change_state(ConnectionState.IDLE, now, now + self._timeouts.idle)
             self._collect_request(connection)
         else:

@@ -27,6 +27,7 @@ _log = structlog.get_logger("web")
 _MAX_AT_ONCE = 32  # new connections, or streams, before requests and answers have their turn
 _CHECK_EVERY = 0.25  # seconds between two checks for connections that are overdue
 _HAS_ANSWER = (ConnectionState.QUEUED, ConnectionState.WORKING, ConnectionState.SENDING)
+_HAS_NO_REQUEST = (ConnectionState.IDLE, ConnectionState.RECEIVING)
 _NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -83,6 +84,7 @@ class Gate:
             handshakes or HandshakeShare(limits.CONNECTIONS_PER_ADDRESS),
         )
         self._orders: deque[Callable[[], None]] = deque()  # what other threads ask for
+        self._kept: list[Connection] = []  # for another server
         self._listening = False
         self._watch_listeners(on=True)
 
@@ -112,6 +114,15 @@ class Gate:
         self._handler.stopping = True
         self.wake()
 
+    def keep_clients(self) -> None:
+        """Keep the clients that have no answer yet for another server, after :meth:`stop`."""
+        self._handler.keeps_clients = True
+
+    @property
+    def kept(self) -> Sequence[Connection]:
+        """The connections that it has kept, once :meth:`run` has ended."""
+        return self._kept
+
     def close(self) -> None:
         """Close everything, after :meth:`run` has ended or if it was never called."""
         for connection in self._connections:
@@ -124,6 +135,7 @@ class Gate:
         self,
         work: Callable[[Connection], None],
         take_from_queue: Callable[[Connection], bool] = lambda _: False,
+        clients: Sequence[Connection] = (),
     ) -> None:
         """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port.
 
@@ -134,8 +146,12 @@ class Gate:
             answered, the connection comes back through :meth:`take_back`.
         take_from_queue
             Takes a connection back with which no worker has begun, and returns whether it did.
+        clients
+            Connections that another server has kept. Part of their request may have come.
         """
         self._handler.on_request, self._handler.take_from_queue = work, take_from_queue
+        for client in clients:
+            self._handler.run_safely(client, self._handler.adopt)
         while not self._handler.stopping:
             self._run_once_safely(_CHECK_EVERY)
         end = time.monotonic() + self._timeouts.stop
@@ -150,7 +166,10 @@ class Gate:
         for listener in self._listeners:
             listener.close()
         for connection in self._connections:
-            if connection.state not in _HAS_ANSWER:
+            if self._handler.keeps_clients and connection.state in _HAS_NO_REQUEST:
+                self._handler.release(connection)
+                self._kept.append(connection)
+            elif connection.state not in _HAS_ANSWER:
                 self._handler.drop(connection)
 
     def _run_once_safely(self, timeout: float) -> None:

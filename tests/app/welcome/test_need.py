@@ -65,7 +65,7 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     welcomed = Welcome(settings, StopRequest(), lambda _: None).run()
     assert welcomed is not None
     assert welcomed.settings == settings
-    assert welcomed.listener is None
+    assert welcomed.handover is None
 
 
 def test_it_can_be_stopped(tmp_path: Path) -> None:
