@@ -1,6 +1,6 @@
 """The game of a room: its log, its writer, its bell, and the threads that serve them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.chance.odds import NextRaces
 from pi_bunco.devices.ports import BellDevice
-from pi_bunco.equipment.bell import make_listener, open_table_bell
+from pi_bunco.equipment.bell import BellFollower, open_table_bell
 from pi_bunco.equipment.cameras import assign_cameras
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
@@ -19,7 +19,6 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.link.state import leads_copy
 from pi_bunco.room.live_room import LiveRoom
-from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
@@ -28,6 +27,7 @@ from pi_bunco.settings.config import Settings
 from pi_bunco.settings.house import find_sheet, get_house_folder
 from pi_bunco.store import KeptThrows, Log
 from pi_bunco.views.devices import BellButton
+from pi_bunco.views.table import Alert, TableView
 
 
 class TableCount:
@@ -66,6 +66,22 @@ class TableCount:
     def _read(self) -> int:
         # In a semi-final at one table, a room still counts all its tables.
         return self._keeper.read(lambda book: max(len(book.played.tables), len(book.game.tables)))
+
+
+@dataclass(frozen=True, slots=True)
+class _HeadTableFollower:
+    """Passes what happens at the head table to its bell, and then does what else follows."""
+
+    bell: BellFollower
+    actions: Sequence[Callable[[], object]]
+
+    def hear(self, alerts: Sequence[Alert]) -> None:
+        self.bell.hear(alerts)
+
+    def look(self, view: TableView) -> None:
+        self.bell.look(view)
+        for act in self.actions:
+            act()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,15 +161,11 @@ def open_room(
         )
         enter(closing(backups))
         tables = TableCount(keeper)
-        ring = make_listener(bell, oddsmaker.wake)
-
-        def listen(news: HeadNews) -> None:
-            ring(news)
-            backups.back_up_finished_set()
-            tables.update()
-
+        follower = _HeadTableFollower(
+            BellFollower(bell, oddsmaker.wake), (backups.back_up_finished_set, tables.update)
+        )
         statuses = {table: make_status(camera) for table, camera in cameras.items()}
-        room = LiveRoom(keeper, statuses, listen, Watchdog().make_beat("writer"), warning=log.warning)
+        room = LiveRoom(keeper, statuses, follower, Watchdog().make_beat("writer"), warning=log.warning)
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         enter(closing(Timekeeper(room)))

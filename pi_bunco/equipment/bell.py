@@ -1,14 +1,13 @@
 """Opens the table's bell, and plays its sounds and sets its lamp when the table changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, BellTrouble, Lamp, Ring
-from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import BellButton
-from pi_bunco.views.table import TableView
+from pi_bunco.views.table import Alert, TableView
 
 UP = BellButton("up")
 """A button that is not held."""
@@ -49,8 +48,8 @@ def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
         )
 
 
-def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
-    """Return a function that sets the lamp and plays the sounds after each command.
+class BellFollower:
+    """Plays the sounds of a table's bell, and sets its lamp.
 
     It plays the newest alert. For a throw that is in doubt or thrown again, it plays the sound once.
 
@@ -61,21 +60,25 @@ def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadN
     wake
         Called when another round may be the next one.
     """
-    already_played: list[tuple[str, int]] = []
 
-    def show_and_ring(news: HeadNews) -> None:
-        view = news.view
-        bell.light(choose_lamp(view))
+    def __init__(self, bell: BellDevice, wake: Callable[[], None] = lambda: None) -> None:
+        self._bell, self._wake = bell, wake
+        self._already_played: list[tuple[str, int]] = []
+
+    def hear(self, alerts: Sequence[Alert]) -> None:
+        """Play the newest alert."""
+        if alerts:
+            self._bell.sound(Ring(alerts[-1].kind))
+
+    def look(self, view: TableView) -> None:
+        """Set the lamp, and play the sound of a question."""
+        self._bell.light(choose_lamp(view))
         if view.phase == "ready":
-            wake()
-        if news.alerts:
-            bell.sound(Ring(news.alerts[-1].kind))
+            self._wake()
         for question, ring in ((view.again, Ring.AGAIN), (view.doubt, Ring.DOUBT)):
-            if question and (view.game, question.seq) not in already_played:
-                already_played.append((view.game, question.seq))
-                bell.sound(ring)
-
-    return show_and_ring
+            if question and (view.game, question.seq) not in self._already_played:
+                self._already_played.append((view.game, question.seq))
+                self._bell.sound(ring)
 
 
 def choose_lamp(view: TableView) -> Lamp:

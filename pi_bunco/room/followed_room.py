@@ -1,7 +1,7 @@
 """A room whose game another Pi writes: its pages show a copy, and what is entered goes to the head."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -29,7 +29,7 @@ from pi_bunco.game.same_throw import SameThrow, check_not_entered
 from pi_bunco.readings import Status
 from pi_bunco.room.presence import DeviceMessage, Presence, PresenceState
 from pi_bunco.room.seat_drafts import SeatDrafts
-from pi_bunco.room.shown_room import HeadNews, RoomMessage, ShownRoom
+from pi_bunco.room.shown_room import RoomMessage, ShownRoom, TableFollower, list_alerts
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
 from pi_bunco.views.consequences import ConsequencesView
@@ -93,17 +93,17 @@ class FollowedRoom(ShownRoom):
         The head's address, for people.
     post
         Takes what is entered here to the head.
-    ring
-        Called with the news of each table that this Pi plays. It must return at once.
+    follower
+        Follows each table that this Pi plays.
     """
 
     def __init__(
-        self, keeper: CopyKeeper, head: str, post: Post, ring: Callable[[HeadNews], None] = lambda _: None
+        self, keeper: CopyKeeper, head: str, post: Post, follower: TableFollower | None = None
     ) -> None:
         super().__init__(keeper, {})
         self._copy = keeper
         self.head = head
-        self._post, self._ring = post, ring
+        self._post, self._follower = post, follower
         self._own = Presence({})  # the devices of this Pi
         self._head_devices = self._presence.state
         self._entering = threading.Lock()  # two devices may enter the same throw
@@ -115,11 +115,19 @@ class FollowedRoom(ShownRoom):
         self._drafts = SeatDrafts(keeper, self._refuse)
 
     def show_lines(self, effect: CommandEffect) -> None:
-        """Show what new lines have changed, and sound it at this Pi's tables."""
+        """Sound what new lines have changed at this Pi's tables, and show it.
+
+        The sound comes first: the bells of all Pis should sound together, and pages take longer to make.
+        """
+        own = [table for table in sorted(effect.tables) if table in self._keeper.tables and self.plays(table)]
+        follower = self._follower
+        if follower:
+            for table in own:
+                follower.hear(list_alerts(effect, table))
         self._publish(effect.tables)
-        for table in sorted(effect.tables):
-            if self.plays(table) and table in self._keeper.tables:
-                self._ring(self._make_news(effect, table))
+        if follower:
+            for table in own:
+                follower.look(self.view(table))
 
     def show_devices(self, state: PresenceState, banners: tuple[Banner, ...], countdown: int) -> None:
         """Show the devices of the head, what is wrong there, and its countdown."""

@@ -13,7 +13,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.room.presence import DeviceMessage
 from pi_bunco.room.seat_drafts import SeatDrafts
-from pi_bunco.room.shown_room import HeadNews, RoomMessage, ShownRoom
+from pi_bunco.room.shown_room import RoomMessage, ShownRoom, TableFollower, list_alerts
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.host import SeatsView
@@ -48,9 +48,8 @@ class LiveRoom(ShownRoom):
         Keeps the game, which must have begun. From now on only this room's writer may write it.
     cameras
         The state of each table's camera at the start. A table that is missing here has no camera.
-    follow_head
-        Called by the writer after each command that changed something at the head table. It must return at
-        once.
+    follower
+        Follows the head table. The writer calls it after each command that changed something there.
     beat
         Called by the writer before each command, and every second without one.
     warning
@@ -61,13 +60,13 @@ class LiveRoom(ShownRoom):
         self,
         keeper: Keeper,
         cameras: Mapping[int, CameraStatus],
-        follow_head: Callable[[HeadNews], None] = lambda _: None,
+        follower: TableFollower | None = None,
         beat: Callable[[], None] = lambda: None,
         *,
         warning: Trouble | None = None,
     ) -> None:
         super().__init__(keeper, cameras)
-        self._follow_head = follow_head
+        self._follower = follower
         self._kept_photos = keeper.keeps_photos  # as the pages show it
         self._silent = frozenset[int]()  # the tables whose own Pi is not heard
         self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, warning=warning)
@@ -158,8 +157,9 @@ class LiveRoom(ShownRoom):
 
     def _report_news(self, effect: CommandEffect) -> None:
         """Report what a command has changed at the head table."""
-        if HEAD in effect.tables:
-            self._follow_head(self._make_news(effect, HEAD))
+        if self._follower and HEAD in effect.tables:
+            self._follower.hear(list_alerts(effect, HEAD))
+            self._follower.look(self.view())
 
     def explain_lost_photos(self) -> Trouble | None:
         """Return since when photos of throws are not kept, and why, ``None`` if they are kept."""

@@ -1,8 +1,8 @@
 """A room as its pages show it, whether this machine writes its game or follows another one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Amendment, Command
@@ -39,12 +39,19 @@ RoomMessage = Command | DeviceMessage
 """What stations and clocks send to a room: commands, and the state of its devices."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeadNews:
-    """The effect of one command on the table of a bell: the alerts, and what its page shows now."""
+class TableFollower(Protocol):
+    """Follows what happens at a table, as its bell does. Its methods must return at once."""
 
-    alerts: tuple[Alert, ...]
-    view: TableView
+    def hear(self, alerts: Sequence[Alert]) -> None:
+        """Take the news of one command. A far Pi passes them before its pages show them."""
+
+    def look(self, view: TableView) -> None:
+        """Take what the table's page shows after a command."""
+
+
+def list_alerts(effect: CommandEffect, table: int) -> tuple[Alert, ...]:
+    """Return the news of a command at a table."""
+    return tuple(map(make_alert, effect.news.get(table, ())))
 
 
 class ShownRoom(ABC):
@@ -205,9 +212,6 @@ class ShownRoom(ABC):
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
         devices = self._presence.get_status(table, self.list_banners_at(table), self.list_kept(table))
         return make_table_view(self._keeper, table, devices, with_results=with_results)
-
-    def _make_news(self, effect: CommandEffect, table: int) -> HeadNews:
-        return HeadNews(tuple(map(make_alert, effect.news.get(table, ()))), self.view(table))
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Note that these tables have changed; ``None``: all of them."""

@@ -43,7 +43,7 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         photos = Photos(tmp_path)
         table = Keeper(log, photos)
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        service = LiveRoom(table, {}, lambda _: None, lambda: None)
+        service = LiveRoom(table, {})
         camera = CameraView("none", "no camera")
         pictures = Pictures(photos.find_path, lambda _: None, None, lambda _: camera)
         pages = PageService(service, pictures, lambda: table.book.game.sheet, folder)

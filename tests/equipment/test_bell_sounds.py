@@ -1,14 +1,12 @@
 """The rings and the lamp that follow the news of a table."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Lamp, Ring
-from pi_bunco.equipment.bell import make_listener
-from pi_bunco.room.shown_room import HeadNews
+from pi_bunco.equipment.bell import BellFollower
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.table import Alert, PossibleActions, TableView
 from pi_bunco.views.throw_views import DoubtView, RerollView
@@ -36,19 +34,19 @@ def calls() -> list[str]:
 
 
 @pytest.fixture
-def listener(bell: MockBell, calls: list[str]) -> Callable[[HeadNews], None]:
-    return make_listener(bell, lambda: calls.append("odds"))
+def follower(bell: MockBell, calls: list[str]) -> BellFollower:
+    return BellFollower(bell, lambda: calls.append("odds"))
 
 
 @pytest.mark.parametrize(("view", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])
 def test_bell_rings_once_for_a_question_or_a_ruling(
-    listener: Callable[[HeadNews], None], bell: MockBell, view: TableView, ring: Ring
+    follower: BellFollower, bell: MockBell, view: TableView, ring: Ring
 ) -> None:
     """Each question and each ruling sounds once in a game, even if the view changes several times."""
     for now in (PLAYING, view, replace(view, revision=2), PLAYING, view):
-        listener(HeadNews((), now))
+        follower.look(now)
     assert list(bell.sounded) == [ring]
-    listener(HeadNews((), replace(view, game="Game 2")))
+    follower.look(replace(view, game="Game 2"))
     assert list(bell.sounded) == [ring, ring]
 
 
@@ -64,17 +62,18 @@ def test_bell_rings_once_for_a_question_or_a_ruling(
     ],
 )
 def test_bell_lamp_shows_what_the_table_waits_for(
-    listener: Callable[[HeadNews], None], bell: MockBell, view: TableView, lamp: Lamp
+    follower: BellFollower, bell: MockBell, view: TableView, lamp: Lamp
 ) -> None:
     """The lamp shows whether a table is ready, playing, in doubt or over, or has a stuck button."""
-    listener(HeadNews((), view))
+    follower.look(view)
     assert bell.lit is lamp
 
 
 def test_bell_rings_for_the_last_of_several_alerts(
-    listener: Callable[[HeadNews], None], bell: MockBell, calls: list[str]
+    follower: BellFollower, bell: MockBell, calls: list[str]
 ) -> None:
     """After a bunco that ends the round only the end rings, and the computing of odds starts."""
     alerts = (Alert(1, "bunco", "Bunco!", "Ann"), Alert(2, "end", "Over", ""))
-    listener(HeadNews(alerts, replace(PLAYING, phase="ready")))
+    follower.hear(alerts)
+    follower.look(replace(PLAYING, phase="ready"))
     assert (list(bell.sounded), calls) == ([Ring.END], ["odds"])

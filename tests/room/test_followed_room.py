@@ -1,6 +1,6 @@
 """The pages of a far Pi show the game of the head, event by event, and take what is thrown at its tables."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -42,6 +42,7 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.store.tail import LogTail
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.show import DeviceStatus
+from pi_bunco.views.table import Alert, TableView
 
 
 class PairPost:
@@ -609,3 +610,24 @@ def test_dice_that_the_disk_does_not_take_are_named(pair: Pair) -> None:
     pair.post.fault = None
     pair.room.send(dice, 2)
     assert pair.room.view(2).banners == ()
+
+
+def test_the_bell_sounds_before_the_pages_change(pair: Pair) -> None:
+    """The buzzer of a table here does not wait for pages. Then it gets what they show."""
+    pair.do(AssignTables("hall", (2,)))
+    events: list[tuple[object, bool]] = []
+
+    class Bell:
+        def hear(self, alerts: Sequence[Alert]) -> None:
+            events.extend((alert.kind, is_shown()) for alert in alerts)
+
+        def look(self, view: TableView) -> None:
+            events.append((view.phase, is_shown()))
+
+    def is_shown() -> bool:
+        return pair.room.wait_for_change(before, 0) is not None
+
+    pair.room = FollowedRoom(pair.copy, "http://head/", pair.post, Bell())
+    before = pair.room.wait_for_change(0, 1.0) or 0
+    pair.do(RingBell(sure=True))
+    assert events == [("start", False), ("playing", True)]

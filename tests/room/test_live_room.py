@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,25 +14,38 @@ from pi_bunco.game.commands import CallThrow, EndRoundNow, EnterDice, SeatGuests
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.room.live_room import LiveRoom
-from pi_bunco.room.shown_room import HeadNews
 from pi_bunco.store import Log, LogTrouble
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
-from pi_bunco.views.table import TableView
+from pi_bunco.views.table import Alert, TableView
 from tests.disks import NO_ROOM
 from tests.game.conftest import Hands
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 
 
-@pytest.fixture
-def news() -> list[HeadNews]:
-    """Return the list of news that the room passes to the bell."""
-    return []
+class Listener:
+    """Follows the head table: it remembers the news, and does something with each view."""
+
+    def __init__(self, act: Callable[[TableView], object] = lambda _: None) -> None:
+        self.heard: list[Alert] = []
+        self._act = act
+
+    def hear(self, alerts: Sequence[Alert]) -> None:
+        self.heard += alerts
+
+    def look(self, view: TableView) -> None:
+        self._act(view)
 
 
 @pytest.fixture
-def room(table: Keeper, news: list[HeadNews]) -> Iterator[LiveRoom]:
-    room = LiveRoom(table, {1: LIVE}, news.append)
+def listener() -> Listener:
+    """Return the bell's place."""
+    return Listener()
+
+
+@pytest.fixture
+def room(table: Keeper, listener: Listener) -> Iterator[LiveRoom]:
+    room = LiveRoom(table, {1: LIVE}, listener)
     yield room
     room.close()
 
@@ -73,10 +86,10 @@ def test_room_wakes_pages_that_wait_for_a_change(room: LiveRoom) -> None:
     assert room.get_newest(1)[1].sides[0].score == 2
 
 
-def test_room_passes_alerts_to_the_bell(room: LiveRoom, news: list[HeadNews]) -> None:
+def test_room_passes_alerts_to_the_bell(room: LiveRoom, listener: Listener) -> None:
     """The bell gets each alert of a command once."""
     room.ask(EnterDice((1, 1, 1)))
-    assert [alert.kind for each in news for alert in each.alerts] == ["bunco", "end"]
+    assert [alert.kind for alert in listener.heard] == ["bunco", "end"]
 
 
 def test_room_shows_a_lost_camera(room: LiveRoom) -> None:
@@ -197,11 +210,11 @@ def test_the_writer_reports_that_it_is_alive(table: Keeper, monkeypatch: pytest.
     monkeypatch.setattr(writer_module, "BEAT_SECONDS", 0.001)
     beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
 
-    def hang(_: HeadNews) -> None:
+    def hang(_: TableView) -> None:
         hangs.set()
         go.wait()
 
-    room = LiveRoom(table, {1: LIVE}, hang, beats.release)
+    room = LiveRoom(table, {1: LIVE}, Listener(hang), beats.release)
     for _ in range(3):
         assert beats.acquire(timeout=60)
     room.send(EnterDice((1, 1, 2)))
@@ -230,12 +243,12 @@ class FakeLogger:
 def test_a_throw_counts_even_if_the_bell_fails(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller gets the new score, and the error is logged."""
 
-    def fail(_: HeadNews) -> None:
+    def fail(_: TableView) -> None:
         raise OSError(19, "No such device")
 
     logged: list[str] = []
     monkeypatch.setattr(writer_module, "_log", FakeLogger(logged))
-    room = LiveRoom(table, {1: LIVE}, fail)
+    room = LiveRoom(table, {1: LIVE}, Listener(fail))
     assert room.ask(EnterDice((1, 1, 2))).sides[0].score == 2
     room.close()
     assert logged == ["after a command"]

@@ -28,7 +28,7 @@ from pi_bunco.app.room_equipment import (
 from pi_bunco.app.secure.pages import SecurePageKeeper
 from pi_bunco.app.service import StopRequest
 from pi_bunco.app.wifi_switch import open_front_door
-from pi_bunco.equipment.bell import make_listener, open_table_bell
+from pi_bunco.equipment.bell import BellFollower, open_table_bell
 from pi_bunco.equipment.button import Button
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
@@ -228,7 +228,7 @@ class FollowingPi:
             with settings.add_place("bell"):
                 bell, button_state = open_table_bell(settings.bell_used)
             opened.callback(bell.close)
-            self._room = FollowedRoom(keeper, far.head, post, make_listener(bell, lambda: None))
+            self._room = FollowedRoom(keeper, far.head, post, BellFollower(bell))
             self.copy = FollowedCopy(self._log, keeper, self._room, post, self.spare)
             self._keeper, self._bell, self._button_state = keeper, bell, button_state
             topics = Topics(identity.room)
