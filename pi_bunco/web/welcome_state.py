@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from pi_bunco.limits import KEY, NUMBER, REQUEST_BYTES, SENTENCE, TABLES
+from pi_bunco.limits import KEY, NUMBER, REQUEST_BYTES, SENTENCE, SETS, TABLES
 
 _Short = Annotated[str, Field(max_length=KEY)]
 _Number = Annotated[int, Field(ge=0, le=NUMBER)]
@@ -42,6 +42,10 @@ class WelcomeState:
         The last answer to each question, by the name of its step; also if the question was skipped.
     rules
         The short name of the sheet; ``""``: none was chosen.
+    sets
+        How many sets are played; 0: as many as the sheet has.
+    options
+        The options of the sheet that were chosen.
     typed
         The list of guests as it was typed, or read from a file.
     notes
@@ -67,6 +71,8 @@ class WelcomeState:
     number: _Number = 0
     answers: Mapping[_Short, WelcomeAnswer] = field(default_factory=dict)
     rules: _Short = ""
+    sets: Annotated[int, Field(ge=0, le=SETS)] = 0
+    options: Mapping[_Short, JsonValue] = field(default_factory=dict)
     typed: Annotated[str, Field(max_length=REQUEST_BYTES)] = ""
     notes: tuple[Annotated[str, Field(max_length=SENTENCE)], ...] = ()
     ticked: Annotated[tuple[_Short, ...], Field(max_length=MOST_TICKED)] = ()

@@ -7,15 +7,23 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.devices.wifi.port import WifiState
 from pi_bunco.web import Server, create_app, serve
+from pi_bunco.web.ports.secure import SecureView
+from tests.app.people.evenings import make_state
+from tests.app.people.test_desk import Desk
 from tests.app.welcome.evening import Evening, answer_all
 from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
+from tests.web.desks import FREE, MAT, PHONE, FakeDesk
 from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.night_states import NIGHT
+from tests.web.pages.secure.test_page import ON
+from tests.web.secure import FakeSecurePages
 from tests.web.states import STATES, playing
 from tests.web.test_browser_room import make_rooms
+from tests.web.wifis import HALL, OWN, FakeOwnWifi
 
 AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
 
@@ -27,6 +35,10 @@ pytestmark = [
 ADDRESSES = (
     "/?choose", "/t/3", "/t/9", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
     "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/wifi", "/nothing-here",
+)  # fmt: skip
+ABOUT_THE_PI = (
+    "/cameras", "/phone", "/wifi", "/secure", "/people", "/people/photos/1", "/join", "/join/tables",
+    "/join/2",
 )  # fmt: skip
 VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes
@@ -70,6 +82,28 @@ def test_every_page_passes(page: Any, server: Server, service: FakePageService) 
     assert found == {}
 
 
+@pytest.mark.parametrize("own", [HALL, OWN], ids=["house", "own"])
+@pytest.mark.parametrize("secure", [SecureView(), ON], ids=["plain", "secure"])
+def test_every_page_about_the_pi_passes(
+    page: Any, service: FakePageService, tmp_path: Path, own: WifiState, secure: SecureView
+) -> None:
+    """The pages for cameras, people, Wi-Fi and HTTPS, in their usual states."""
+    app = create_app(
+        service,
+        camera_desk=FakeDesk(MAT, FREE, PHONE),
+        own_wifi=FakeOwnWifi(own),
+        people=Desk(make_state(tmp_path / "state")).desk,
+        secure_pages=FakeSecurePages(secure),
+    )
+    found = {}
+    with serve(app, "127.0.0.1", 0, per_address=300) as server:
+        for address in ABOUT_THE_PI:
+            page.goto(f"http://127.0.0.1:{server.port}{address}")
+            if violations := find_violations(page):
+                found[address] = violations
+    assert found == {}
+
+
 def test_every_state_of_a_table_passes(page: Any, server: Server, service: FakePageService) -> None:
     """The states include questions, drawings, finals and long names."""
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
@@ -99,7 +133,7 @@ def test_every_page_of_the_welcome_passes(page: Any, tmp_path: Path) -> None:
     names = ("device", "device?table", "pin", "rules", "names", "names?change", "tables", "calibrate", "bell")
     found = {}
     with serve(evening.app, port=0, per_address=300) as server:
-        for name in (*names, "ready"):
+        for name in (*names, "ready", "options"):
             page.goto(f"http://127.0.0.1:{server.port}/welcome/{name}")
             if violations := find_violations(page):
                 found[name] = violations

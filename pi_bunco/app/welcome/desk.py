@@ -125,7 +125,7 @@ class FirstGameDesk:
             if shuffle:
                 players = tuple(self._chance.sample(command.players, len(command.players)))
                 command = replace(command, players=players)
-            self._keeper.handle(replace(command, sets=self._settings.sets))
+            self._keeper.handle(replace(command, sets=command.sets or self._settings.sets))
             self.next_path = next_path
             self.begun.set()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,6 +66,44 @@ def test_each_answer_leads_to_the_next_question(evening: Evening) -> None:
     assert send(host, "ready").location == "/host"
     assert sorted(map(len, list_tables(evening))) == [4, 4, 4]
     assert evening.desk.begun.is_set()
+
+
+def test_options_are_chosen_from_the_last_page(evening: Evening) -> None:
+    """Nobody is asked for them. The last page says what is played, and leads to them and back."""
+    host = evening.switch_on_host()
+    answer_all(host, names="Ann\nBob\nCy\nDi")
+    assert "as printed" in (page := host.get("/welcome/ready").text)
+    assert 'href="/welcome/options"' in page
+    assert "Options of Classic" in host.get("/welcome/options").text
+    sent = send(host, "options", **{"classic.calls": "on", "classic.sets": "2"})
+    assert sent.location == "/welcome/ready"
+    assert "2 sets · Buncos must be called" in host.get("/welcome/ready").text
+    evening.restart()
+    host = evening.switch_on_host()
+    page = host.get("/welcome/options").text
+    assert 'name="classic.calls" checked' in page
+    assert send(host, "ready").location == "/t/1"
+    header = evening.keeper.read(lambda book: book.game.header)
+    assert (header.sets, header.raw["options"]) == (2, {"calls": True})
+
+
+def test_options_that_do_not_fit_say_why(evening: Evening) -> None:
+    """A wrong number is refused, *As printed* chooses nothing, and another sheet has options of its own."""
+    host = evening.switch_on_host()
+    answer_all(host, names="Ann\nBob\nCy\nDi")
+    refused = send(host, "options", **{"classic.sets": "two"})
+    assert refused.status_code == 400
+    assert "The number of sets must be a whole number from 1 to" in refused.text
+    send(host, "options", **{"classic.calls": "on"})
+    send(host, "options", do="skip", **{"classic.calls": "on"})
+    assert "as printed" in host.get("/welcome/ready").text
+    send(host, "options", **{"classic.calls": "on"})
+    send(host, "rules", rules="boxed")
+    send(host, "tables", do="skip")
+    assert "as printed" in host.get("/welcome/ready").text
+    cup: dict[str, Any] = {"boxed.cup": ["1", "6"]}
+    send(host, "options", **cup, **{"boxed.goal": "11"})
+    assert "Dice-cup bonus · Points that win a round" in host.get("/welcome/ready").text
 
 
 def test_everything_can_be_skipped(evening: Evening) -> None:

@@ -3,6 +3,7 @@
 A blank field leaves its value open, and only the options of the chosen sheet count.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -10,7 +11,6 @@ from werkzeug.datastructures import MultiDict
 from pi_bunco.guest_list import ListedGuests, read_guests
 from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS, TABLES
 from pi_bunco.names import clean_name
-from pi_bunco.rules import Header
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.new_game import SEATS, GameBody
@@ -32,19 +32,32 @@ def read_form(fields: Fields, sheet: SheetChoice) -> tuple[GameBody, tuple[Sente
         If the list of guests cannot be understood.
     """
     guests = _read_guests(fields)
-    options = {
-        option.name: _read_value(fields, f"{sheet.slug}.{option.name}", option) for option in sheet.options
-    }
+    sets, options = read_options(fields, sheet)
     body = GameBody(
         rules=sheet.slug,
         players=guests.names,
         tables=guests.tables,
-        sets=_read_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS),
-        options={name: value for name, value in options.items() if value not in (None, False, [])},
+        sets=sets,
+        options=options,
         draw=is_room(fields) and fields.get("draw") == "on",
         end=fields.get("end") == "yes",
     )
     return body, guests.notes
+
+
+def read_options(fields: Fields, sheet: SheetChoice) -> tuple[int | None, dict[str, Any]]:
+    """Return how many sets are wished, ``None`` if as many as the sheet has, and the options of a sheet.
+
+    Raises
+    ------
+    BadRequestBody
+        If a field for a number contains anything else.
+    """
+    values = {
+        option.name: _read_value(fields, f"{sheet.slug}.{option.name}", option) for option in sheet.options
+    }
+    options = {name: value for name, value in values.items() if value not in (None, False, [])}
+    return _read_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS), options
 
 
 def is_room(fields: Fields) -> bool:
@@ -52,16 +65,16 @@ def is_room(fields: Fields) -> bool:
     return fields.get("who") == "room"
 
 
-def fill_options(header: Header) -> dict[str, Any]:
-    """Return the fields for the sets and the options of a game, so that the next one has the same.
+def fill_options(slug: str, sets: int | None, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields for the sets and the options of a sheet; ``sets``: ``None`` if as the sheet has.
 
     A field with several values has a list of them.
     """
     fields: dict[str, Any] = {}
-    if header.sets != header.sheet.sets:
-        fields[f"{header.rules}.sets"] = str(header.sets)
-    for name, value in (header.raw.get("options") or {}).items():
-        field = f"{header.rules}.{name}"
+    if sets is not None:
+        fields[f"{slug}.sets"] = str(sets)
+    for name, value in options.items():
+        field = f"{slug}.{name}"
         match value:
             case True:
                 fields[field] = "on"

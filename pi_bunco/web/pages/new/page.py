@@ -36,7 +36,7 @@ NEW = PageKind(
     folder=Path(__file__).parent,
     called=lambda _: say("the form for a new game"),
     routes=Blueprint("new", __name__),
-    styles="base new",
+    styles="base options new",
     script="new",
 )
 
@@ -51,7 +51,9 @@ def show_page() -> str:
     if len(seats) > 1:
         values = {"who": "room", "draw": "on", "names": "\n".join(names)}
     header = get_service().copy_game().header
-    return _render_form(MultiDict({"rules": header.rules, **fill_options(header), **values}))
+    sets = None if header.sets == header.sheet.sets else header.sets
+    options = fill_options(header.rules, sets, header.raw.get("options") or {})
+    return _render_form(MultiDict({"rules": header.rules, **options, **values}))
 
 
 @NEW.routes.post("/new")

@@ -32,7 +32,7 @@ SETUP = PageKind(
     folder=Path(__file__).parent,
     called=lambda _: say("the welcome"),
     routes=Blueprint("setup", __name__),
-    styles="base wifi cameras setup",
+    styles="base wifi cameras options setup",
     script="setup",
 )
 
@@ -157,6 +157,7 @@ def _serve_step(
     """Serve a step, with what is wrong with the last answer."""
     steps = list_steps(setup)
     place = steps.index(step)
+    before = [each for each in steps[:place] if not each.is_aside]
     values = dict(step.view(setup))
     found_wrong = values.pop("wrong", None)
     rows = (
@@ -166,8 +167,8 @@ def _serve_step(
         serve_page(
             SETUP,
             step=step,
-            dots=[Dot(each.title, _find_look(setup, step, each)) for each in steps],
-            back=_find_path(steps[place - 1]) if place else "",
+            dots=[Dot(each.title, _find_look(setup, step, each)) for each in steps if not each.is_aside],
+            back=_find_path(READY if step.is_aside else before[-1]) if before else "",
             after=_find_path(find_next(setup, steps, step)),
             answered=step is not READY and step.is_answered(setup),
             seen=setup.state.number,

@@ -121,6 +121,8 @@ def _seat(plan: GamePlan, guests: ListedGuests, state: WelcomeState) -> GamePlan
         rules=plan.sheet.slug,
         players=guests.names,
         tables=guests.tables,
+        sets=state.sets or None,
+        options=dict(state.options),
         draw=state.draw and not guests.tables,
     )
     command = build_command(plan.sheet, body)

@@ -13,8 +13,9 @@ def _answer(setup: Setup, fields: Fields) -> WelcomeState:
         if is_skip(fields)
         else find_sheet(tuple(setup.sheets), fields.get("rules", "")).slug
     )
-    after = setup.answer("rules", rules=chosen)
-    return after if chosen == setup.state.rules else after.forget("tables")
+    if chosen == setup.state.rules:
+        return setup.answer("rules", rules=chosen)
+    return setup.answer("rules", rules=chosen, sets=0, options={}).forget("options", "tables")
 
 
 RULES_STEP = Step(

@@ -114,6 +114,8 @@ class Step:
         Whether its page shows what was understood of the answer, before people go on.
     has_own_form
         Whether its template contains forms, instead of being within one.
+    is_aside
+        Whether only the last page leads to it.
     """
 
     name: str
@@ -130,10 +132,11 @@ class Step:
     is_own: bool = False
     shows_answer: bool = False
     has_own_form: bool = False
+    is_aside: bool = False
 
     def is_answered(self, setup: Setup) -> bool:
-        """Return whether the question is answered, or was skipped."""
-        return self.name in setup.state.answers or self.knows(setup)
+        """Return whether the question is answered, was skipped, or need not be asked."""
+        return self.is_aside or self.name in setup.state.answers or self.knows(setup)
 
 
 def is_skip(fields: Fields) -> bool:

@@ -8,6 +8,7 @@ from pi_bunco.web.pages.setup.cameras import CAMERAS_STEP
 from pi_bunco.web.pages.setup.device import DEVICE
 from pi_bunco.web.pages.setup.language import LANGUAGE_STEP
 from pi_bunco.web.pages.setup.names import NAMES
+from pi_bunco.web.pages.setup.options import OPTIONS
 from pi_bunco.web.pages.setup.pin import PIN_STEP
 from pi_bunco.web.pages.setup.ready import READY
 from pi_bunco.web.pages.setup.rules import RULES_STEP
@@ -21,6 +22,7 @@ STEPS = (
     WIFI_STEP,
     PIN_STEP,
     RULES_STEP,
+    OPTIONS,
     NAMES,
     TABLES_STEP,
     CAMERAS_STEP,
