@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,3 +137,37 @@ def test_a_camera_on_another_pi(head: Pi, tmp_path: Path) -> None:
         assert not list((tmp_path / "far" / "link" / "photos").iterdir())
     finally:
         far.stop()
+
+
+@pytest.mark.nightly
+def test_cameras_of_another_pi_are_given_on_its_own_page(head: Pi, tmp_path: Path) -> None:
+    """Its page lists its own tables. What is given there is seen at the head, and stays after a restart."""
+    far = start_far(head, tmp_path / "far", "mock")
+    try:
+        wait_for(lambda: find_status(head) == "live")
+        assert wait_for(lambda: far.ask("/api/cameras"))["tables"] == [2]
+        send(far, do="add", address=f"http://127.0.0.1:{find_port()}/video")
+        added = next(camera for camera in far.ask("/api/cameras")["cameras"] if camera["added"])
+        send(far, do="give", table=2, camera=added["id"])
+        wait_for(lambda: find_status(head) == "trouble")  # nothing is at that address
+        far.stop()
+        far.start()
+        given = wait_for(lambda: far.ask("/api/cameras")["cameras"])
+        assert [camera["id"] for camera in given if camera["table"] == 2] == [added["id"]]
+        with pytest.raises(urllib.error.HTTPError):
+            send(far, do="give", table=1, camera=added["id"])
+        send(far, do="give", table=2, camera="")
+        wait_for(lambda: find_status(head) == "none")
+    finally:
+        far.stop()
+
+
+def find_status(pi: Pi) -> str:
+    """Return the state of the camera of table 2, as a Pi shows it."""
+    return str(pi.ask("/api/table/2")["camera"]["status"])
+
+
+def send(pi: Pi, **fields: object) -> None:
+    """Send a form of the page of the cameras, as a tap there does."""
+    form = urllib.parse.urlencode(fields).encode()
+    urllib.request.urlopen(f"http://127.0.0.1:{pi.port}/cameras", form, timeout=20).close()
