@@ -46,6 +46,10 @@ SENTENCE = 1000
 MEGABYTE = 1_000_000
 PICTURE_PIXELS = 2**26
 """Most pixels in a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
+SPONSOR_PIXELS = 2**22
+"""Most pixels in the picture of a sponsor: 4 million. The host's page makes larger ones smaller."""
+SPONSORS = 12
+"""Most pictures of sponsors."""
 VIDEO_PIXELS = 2**25
 """Most pixels in each picture of a video, because several are unpacked at once. 8K has 33 million."""
 LIVE_PIXELS = 2**24
@@ -59,6 +63,12 @@ EVENTS = 250_000
 
 They take 550 megabytes of memory when every second line ends a round.
 """
+EVENING_BYTES = 16 * MEGABYTE
+"""Most bytes in the file of an evening. A night of 25 tables has one megabyte, and its photos some ten."""
+EVENING_EVENTS = 60_000
+"""Most lines in the record of an evening that comes as a file: eight times those of a night of 25 tables."""
+EVENING_PHOTOS = 60
+"""Most photos in the file of an evening: those of the buncos, the first ones if there are more."""
 SETTINGS_BYTES = MEGABYTE
 """Most bytes in a settings file or in a house's rule sheet."""
 ACCESS_BYTES = MEGABYTE
@@ -98,5 +108,9 @@ UNSENT_BYTES = 32 * MEGABYTE
 
 COUNTDOWN = 3600
 """Longest countdown before the next bell, in seconds: an hour is longer than any break."""
+BREAK = 240
+"""Longest break that the host can choose, in minutes."""
+RECORDING_BYTES = 1_000_000
+"""Most bytes of a recording of the host's own: half a minute of MP3."""
 PHOTOS_FOR_EVER = 36500
 """The days after which photos are deleted if they are never deleted: a hundred years."""

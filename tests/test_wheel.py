@@ -58,7 +58,7 @@ def test_wheel_contains_all_assets(installed: Path) -> None:
     assert all(path.startswith(str(installed)) for path in found), found
     package = installed / "pi_bunco"
     assert {path.stem for path in (package / "rules" / "sheets").glob("*.toml")} == {*SHEETS}
-    for kind in ("*.html", "*.css", "*.js", "*.woff2"):
+    for kind in ("*.html", "*.css", "*.js", "*.woff2", "*.mp3"):
         inside = {path.relative_to(package) for path in package.rglob(kind)}
         assert inside == {
             path.relative_to(CHECKOUT / "pi_bunco") for path in (CHECKOUT / "pi_bunco").rglob(kind)

@@ -1,13 +1,16 @@
 """Writes ``LICENCES.md``: the licence of everything that is installed with pi-bunco."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "LICENCES.md"
 VENDOR = ROOT / "pi_bunco" / "web" / "static" / "vendor"
+VOICES = ROOT / "pi_bunco" / "web" / "static" / "voice"
+PAPER_FONTS = ROOT / "pi_bunco" / "paper" / "pdf" / "lexend"
+LEXEND = "LICENSE-Lexend.txt"
 LOCKS = ("requirements.lock", "requirements-numpy1.lock")
 ACCEPTED = frozenset(
     {
@@ -58,7 +61,11 @@ def make_page() -> str:
         If a package's licence is none of :data:`ACCEPTED`, or a third-party file has no row or no licence
         text.
     """
-    parts = [_HEAD, "## In the wheel", _make_table(("file", "licence", "its text"), _list_vendored())]
+    parts = [
+        _HEAD,
+        "## In the wheel",
+        _make_table(("file", "licence", "its text"), (*_list_vendored(), *_list_voices())),
+    ]
     parts += [
         "## Installed beside it",
         _BESIDE,
@@ -80,6 +87,29 @@ def _list_vendored() -> Iterator[tuple[str, ...]]:
         if not (VENDOR / text).exists():
             raise Unsuitable(f"{name} has no licence text")
         yield f"`{name}`", licence, f"[`{text}`]({(VENDOR / text).relative_to(ROOT).as_posix()})"
+        if text == LEXEND:  # papers have two weights of the same font
+            for font in sorted(PAPER_FONTS.glob("*.ttf")):
+                yield f"`{font.name}`", licence, f"[`{text}`]({(VENDOR / text).relative_to(ROOT).as_posix()})"
+
+
+def _list_voices() -> Iterator[tuple[str, ...]]:
+    """Yield the voices that spoke the lines of the pages, from ``VOICES.md``."""
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+?) \|.*\| ([^|]+), `(.+?)` \|$",
+        (VOICES / "VOICES.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    there = {path.name for path in VOICES.iterdir() if path.is_dir()}
+    if {name for name, *_ in rows} != there:
+        raise Unsuitable(f"VOICES.md and the folders beside it differ: {sorted(there)}")
+    for name, voice, licence, text in rows:
+        if not (VOICES / text).exists():
+            raise Unsuitable(f"{name} has no licence text")
+        yield (
+            f"`voice/{name}`: {voice}",
+            licence,
+            f"[`{text}`]({(VOICES / text).relative_to(ROOT).as_posix()})",
+        )
 
 
 def list_locked() -> dict[str, list[str]]:
@@ -124,7 +154,7 @@ def find_licence(package: PackageMetadata) -> str:
     return licence
 
 
-def _make_table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+def _make_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 

@@ -75,7 +75,10 @@ class PageService:
         self.view_seats = room.view_seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
+        self.swap_seats, self.drop_seats = room.swap_seats, room.drop_seats
+        self.choose_break = room.choose_break
         self.choose_countdown = room.choose_countdown
+        self.show_on_tv = room.show_on_tv
         self.preview_correction = room.preview_correction
         self.view_round = room.view_round
         self.find_throw = room.find_throw

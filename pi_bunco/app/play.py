@@ -13,6 +13,7 @@ from pi_bunco.app.camera_desk import open_desk
 from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.secure import judge_secure
 from pi_bunco.app.doctor.table_doctor import TableDoctor
+from pi_bunco.app.evenings.shelf import SUMMARIZE_SECONDS, EveningShelf
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.people.desk import DeletionDesk
 from pi_bunco.app.people.retention import LOOK_SECONDS, PhotoRetention
@@ -26,6 +27,9 @@ from pi_bunco.app.room_equipment import (
     wait_until_open,
 )
 from pi_bunco.app.secure.pages import SecurePageKeeper
+from pi_bunco.app.sound_desk import LOOK_SECONDS as LOOK_SOUND_SECONDS
+from pi_bunco.app.sound_desk import SoundKeeper
+from pi_bunco.app.sponsor_folder import SponsorFolder
 from pi_bunco.app.wifi_device import open_wifi
 from pi_bunco.app.wifi_switch import WifiSwitch, open_front_door
 from pi_bunco.devices.ports import BellDevice
@@ -134,6 +138,8 @@ def play(
         own_wifi = enter(closing(WifiSwitch(open_wifi(settings), lambda: own_address.settings.port)))
         other_pis = enter(closing(HeadOfPis(settings.state_dir, room, own_address.find, start_again)))
         photos.fetch = other_pis.fetch_photo
+        shelf = EveningShelf(settings.state_dir, lambda: 0 if keeper.finished else keeper.number)
+        enter(closing(Worker("past evenings", shelf.list_all, SUMMARIZE_SECONDS)))
         app = create_app(
             PageService(
                 room,
@@ -159,6 +165,9 @@ def play(
             people=enter(_delete_what_is_old(settings, played, start_again)),
             own_wifi=own_wifi,
             secure_pages=secure_pages,
+            sponsors=SponsorFolder(settings.state_dir),
+            sounds=enter(_keep_sounds(settings, room)),
+            evenings=shelf,
         )
         server = enter(
             serve(
@@ -197,6 +206,15 @@ def _delete_what_is_old(
     with closing(Worker("old photos", retention.apply, LOOK_SECONDS)) as worker:
         worker.wake()
         yield DeletionDesk(folder, photos, played.kept, retention, start_again)
+
+
+@contextmanager
+def _keep_sounds(settings: Settings, room: LiveRoom) -> Iterator[SoundKeeper]:
+    """Keep the choice of sounds, and look at the clock for the quiet hours in the ``with``."""
+    sounds = SoundKeeper(settings.state_dir, room.send)
+    with closing(Worker("quiet hours", sounds.look, LOOK_SOUND_SECONDS)) as worker:
+        worker.wake()
+        yield sounds
 
 
 def _connect(

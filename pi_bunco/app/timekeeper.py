@@ -115,7 +115,7 @@ class Timekeeper:
         self._room = room
         self._watch, self._break_watch = Watch(), Watch()
         self._countdown = Countdown()
-        self._break_minutes: int | None = None
+        self._break_shown: tuple[int | None, float | None] = (None, None)  # what is left, and what was chosen
         self._last_failure = ""
         self._retry_at = 0.0
         self._stopping = threading.Event()
@@ -156,10 +156,14 @@ class Timekeeper:
 
     def _keep_break(self, view: TableView, now: float) -> None:
         left = self._break_watch.find_left(view.pause, now)
+        if not view.rest:
+            self._room.break_end = None
+        if (chosen := self._room.break_end) is not None:
+            left = max(chosen - now, 0.0)
         minutes = None if left is None else ceil(left / _MINUTE_SECONDS)
-        if minutes != self._break_minutes:
-            self._break_minutes = minutes
-            self._room.send(BreakLeft(minutes))
+        if (minutes, chosen) != self._break_shown:
+            self._break_shown = minutes, chosen
+            self._room.send(BreakLeft(minutes, None if left is None else round(time.time() + left)))
 
     def _ask(self, command: EndRoundNow | RingBell, now: float) -> None:
         if now < self._retry_at:

@@ -25,6 +25,7 @@ COMMANDS = {
     "read": "Read the dice in pictures.",
     "watch": "Find the throws in a video or camera.",
     "record": "Print the game record of what was logged, take one in, list the games.",
+    "print": "Write score cards, signs, posters, certificates or results as PDF.",
     "backup": "Back up all games, the calibration and the house sheets into one file.",
     "forget": "Delete a guest, an evening or the photos for good, also in the backups.",
     "restore": "Put a backup in place, and set aside what was there; list the backups.",

@@ -18,6 +18,7 @@ from pi_bunco.limits import NUMBER
 from pi_bunco.sentences import say
 from pi_bunco.store import Photos
 from pi_bunco.store.database import lock
+from pi_bunco.store.imported import read_imported_games
 from pi_bunco.store.photos import count_photos
 from pi_bunco.store.rewrite import Games, read_games
 
@@ -48,7 +49,7 @@ def forget(
             click.echo(f"{_say(dry_run)}: {count} photos.")
             return
         wish = Wish(name=guest or "", game=game or 0)
-        games = read_games(folder)
+        games = read_games(folder) | read_imported_games(folder)
         if refusal := find_refusal(wish, games, folder):
             raise refusal
         click.echo(f"{_say(dry_run)}: {_describe(wish, games)}; all older backups.")

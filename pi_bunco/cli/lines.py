@@ -6,8 +6,8 @@ from pathlib import Path
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
-from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
-from pi_bunco.rules import Replayed, replay
+from pi_bunco.limits import EVENTS, MEGABYTE, PRINTED_ROUNDS, RECORD_BYTES
+from pi_bunco.rules import Game, Replayed, replay
 from pi_bunco.sentences import say
 
 
@@ -46,3 +46,23 @@ def play_again(lines: list[bytes]) -> Replayed:
     """Replay a record's lines, without garbage collection."""
     with pause_garbage_collection():
         return replay(lines)
+
+
+def check_length(game: Game) -> None:
+    """Refuse a game that is too long to print; one that began in this program never is.
+
+    Raises
+    ------
+    Trouble
+        If it is.
+    """
+    rounds = (len(game.rounds) + 1) * len(game.players)
+    if rounds > PRINTED_ROUNDS:
+        raise Trouble(
+            say(
+                "The game is too long to print: its players have {rounds} rounds, not {most}.",
+                rounds=f"{rounds:,}",
+                most=f"{PRINTED_ROUNDS:,}",
+            ),
+            say("Let another program read it: pi-bunco replay RECORD --json prints all of it."),
+        )

@@ -6,14 +6,11 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.cli.lines import check_length, play_again, read_lines
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_page, write_file
-from pi_bunco.errors import Trouble
-from pi_bunco.limits import PRINTED_ROUNDS
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, PaperKind, PaperSize
 from pi_bunco.rules import Game
-from pi_bunco.sentences import say
 
 
 @click.command()
@@ -56,7 +53,7 @@ def replay(  # noqa: PLR0913 - one for each option
     game, error = play_again(read_lines(record))
     if game is not None:
         if form != "json":
-            _check_length(game)
+            check_length(game)
         if pdf:
             _write_pdf(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
         else:
@@ -79,20 +76,6 @@ def _print_json(game: Game) -> None:
             click.echo(f"{before}{json.dumps(key)}: {json.dumps(value)}", nl=False)
         before = ", "
     click.echo("}")
-
-
-def _check_length(game: Game) -> None:
-    """Refuse a game that is too long to print; one that began in this program never is."""
-    rounds = (len(game.rounds) + 1) * len(game.players)
-    if rounds > PRINTED_ROUNDS:
-        raise Trouble(
-            say(
-                "The game is too long to print: its players have {rounds} rounds, not {most}.",
-                rounds=f"{rounds:,}",
-                most=f"{PRINTED_ROUNDS:,}",
-            ),
-            say("Let another program read it: pi-bunco replay RECORD --json prints all of it."),
-        )
 
 
 def _print_table(game: Game) -> None:

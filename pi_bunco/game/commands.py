@@ -234,7 +234,15 @@ class SeatGuests(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class DrawNames(BaseCommand):
-    """Draw a name, or the seats of the semi-final, as offered in ``PossibleActions.draw``."""
+    """Draw a name, or the seats of the semi-final, as offered in ``PossibleActions.draw``.
+
+    ``prize``: what the name gets that is drawn at a break, in words. ``drawn``: how many names had been drawn
+    at breaks when the sender tapped, ``None`` if unknown. If somebody else has drawn since then, nothing is
+    drawn.
+    """
+
+    prize: str = ""
+    drawn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

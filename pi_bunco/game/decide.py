@@ -59,8 +59,9 @@ from pi_bunco.game.same_throw import check_not_entered
 from pi_bunco.game.seats import change_guests, list_guests_at, name_players, seat_after_round
 from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
+from pi_bunco.names import clean_name
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
+from pi_bunco.rules.night import CostumeQuestion, Drawing, SeatSemiFinal
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 
@@ -110,7 +111,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     elif isinstance(command, DiceSettled) and command.item and command.seen not in (None, now):
         log_late_far_dice(book, command, stamp)
     elif isinstance(command, DrawNames):
-        _draw(book, stamp, chance)
+        _draw(book, command, stamp, chance)
     elif isinstance(command, EnterDice) and fate == "late":
         check_not_entered(book, command)
         enter_late_throw(book, command, stamp)
@@ -265,13 +266,23 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     book.add(stamp.sign(Line(Seating(tables), guests=list_guests_at(book, tables))))
 
 
-def _draw(book: Book, stamp: Stamp, chance: Random) -> None:
+def _draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
     """Draw a name, or the seats of the semi-final."""
-    ask = find_moment(book).drawing
+    moment = find_moment(book)
+    ask = moment.drawing or moment.another
     if ask is None:
         raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
+    if command.drawn is not None and command.drawn != len(book.night.drawings.drawn):
+        raise Refused(
+            say("Somebody else has just drawn, or taken back a drawing."),
+            say("Look at the page and tap again."),
+        )
+    if command.prize and not isinstance(ask, Drawing):
+        raise Refused(say("There is no prize for this drawing."), say("Leave the prize out."))
     if isinstance(ask, SeatSemiFinal):
         event = ask.make_event(chance.sample(ask.players, len(ask.players)))
+    elif isinstance(ask, Drawing):
+        event = ask.make_event(chance.choice(ask.among), clean_name(command.prize))
     else:
         event = ask.make_event(chance.choice(ask.among))
     book.add(stamp.sign(Line(event)))

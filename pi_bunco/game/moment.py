@@ -127,6 +127,8 @@ class Moment:
         The players who take part in that, in the order of their turns if there is one.
     drawing
         What can be drawn now: what the night needs, or the drawing of a break; ``None``: nothing.
+    another
+        Another drawing of the present break, which nobody has to make; ``None``: none is possible.
     pause
         The present break, ``None`` if there is none.
     waiting
@@ -152,6 +154,7 @@ class Moment:
     ask: Ask | None
     names: tuple[str, ...]
     drawing: Draw | SeatSemiFinal | Drawing | None
+    another: Drawing | None
     pause: Pause | None
     waiting: tuple[int, ...]
     doubtful: tuple[int, ...]
@@ -194,6 +197,7 @@ def _find_moment(book: Book) -> Moment:
         ask=ask,
         names=_list_names(book, ask),
         drawing=_find_drawing(book, ask),
+        another=_find_another(book, ask),
         pause=pause,
         waiting=waiting,
         doubtful=doubtful,
@@ -228,6 +232,14 @@ def _find_drawing(book: Book, ask: Ask | None) -> Draw | SeatSemiFinal | Drawing
     drawing = next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
     present = _list_present(book, drawing.among) if drawing else ()
     return replace(drawing, among=present) if drawing and present else None
+
+
+def _find_another(book: Book, ask: Ask | None) -> Drawing | None:
+    """Return a further drawing of the present break: the sheet asks for one, and the host may make more."""
+    if ask is not None or book.played.status == "playing" or book.unsettled[0]:
+        return None
+    pause, present = book.night.break_now, _list_present(book, book.night.drawings.pool)
+    return Drawing(pause.set, pause.round, present) if pause and present else None
 
 
 def _list_present(book: Book, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,13 +13,14 @@ from pi_bunco.names import clean_name
 from pi_bunco.rules import is_ghost
 from pi_bunco.store.database import FILE, explain_error, open_to_read
 from pi_bunco.store.deleted import DELETED_LINE
+from pi_bunco.store.imported import read_imported_games
 
 _LINES = (
     "SELECT game, seq, body FROM line"
     # In a demonstration mock people ring the first bell, or throw soon after it.
     " WHERE seq <= 40 OR instr(body, '\"tables\"') OR instr(body, '\"waiting\"') ORDER BY game, seq"
 )
-_MOCK = '"by": "mock '
+MOCK = '"by": "mock '
 """What the lines contain in which mock people tapped (:mod:`pi_bunco.equipment.mock_party`)."""
 
 
@@ -52,7 +53,7 @@ class EveningGuests:
     Attributes
     ----------
     game
-        The number of its game.
+        The number of its game; below 0: it came from another Pi as a file.
     names
         The names, without ghosts and without names that stand for guests who were deleted.
     time
@@ -145,6 +146,20 @@ def read_evenings(folder: Path, *, hide: bool = True) -> tuple[EveningGuests, ..
     )
 
 
+def read_imported_evenings(folder: Path, *, hide: bool = True) -> tuple[EveningGuests, ...]:
+    """Return the evenings that came as files with their guests, in the order of their identities.
+
+    They have no number in the log, so they have -1, -2 and so on. ``hide`` as for :func:`read_evenings`.
+
+    Raises
+    ------
+    OSError
+        If one cannot be read.
+    """
+    games = read_imported_games(folder)
+    return tuple(_make_evening(number, lines, hide=hide) for number, lines in games.items())
+
+
 def find_free_names(evenings: Iterable[EveningGuests], count: int) -> tuple[str, ...]:
     """Return so many names such as ``Guest 3`` that nobody has.
 
@@ -173,7 +188,7 @@ def _make_evening(game: int, texts: list[str], *, hide: bool) -> EveningGuests:
         game,
         tuple(names),
         time if isinstance(time, str) else "",
-        len(texts) > 1 and not any(_MOCK in text for text in texts),
+        len(texts) > 1 and not any(MOCK in text for text in texts),
         str(title),
         len(tables) if isinstance(tables, list) else 0,
     )

@@ -30,7 +30,7 @@ class SeatDraft:
     tables
         The names at each table, seat 1 first.
     people
-        The people who get a seat.
+        The people who needed a seat when it was made.
     """
 
     tables: tuple[Seats, ...]
@@ -173,13 +173,52 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     return SeatDraft(tables, frozenset(people))
 
 
+def swap_seats(book: Book, draft: SeatDraft | None, names: tuple[str, str]) -> SeatDraft:
+    """Return seats in which two people have changed chairs, without logging them.
+
+    Parameters
+    ----------
+    book
+        The game.
+    draft
+        The seats before that; ``None``, or one that no longer fits: those of now.
+    names
+        The two people. A ghost's name means its chair, which is empty.
+
+    Raises
+    ------
+    Refused
+        If nobody can change seats now, or somebody would lose their seat.
+    """
+    if book.game.status != "ready":
+        raise Refused(say("Seats change between rounds."), say("Swap them when the round is over."))
+    guests = book.guests
+    tables = draft.tables if draft and still_fits(book, draft) else book.game.seats
+    seated = [name for seats in tables for name in seats]
+    first, second = (_find_person_here(name, (*seated, *guests.waiting)) for name in names)
+    for stays, comes in ((first, second), (second, first)):
+        if comes not in seated and not is_ghost(stays) and stays not in guests.away:
+            raise Refused(
+                say("{name} would lose their seat.", name=stays),
+                say("Tap an empty chair, or let {name} leave first.", name=stays),
+            )
+    exchanged = {first: second, second: first}
+    swapped = tuple(tuple(exchanged.get(name, name) for name in seats) for seats in tables)
+    return SeatDraft(swapped, _list_people(book))
+
+
 def still_fits(book: Book, draft: SeatDraft) -> bool:
-    """Return whether the draft has seats for exactly the people who need one now."""
+    """Return whether nobody has come or left since the draft was made."""
+    return draft.people == _list_people(book)
+
+
+def _list_people(book: Book) -> frozenset[str]:
+    """Return the people who need a seat now."""
     guests = book.guests
     people = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     if is_free(book):
         people = (people | set(guests.waiting)) - set(guests.away)
-    return draft.people == people
+    return frozenset(people)
 
 
 SeatEnd = Literal["ghost", "round", "set"]
@@ -228,7 +267,7 @@ def _list_guests_after(book: Book, command: SeatGuests) -> GuestList:
     guests = book.guests
     seated = [name for seats in book.game.seats for name in seats if not is_ghost(name)]
     here = (*seated, *guests.waiting)
-    leave = dict.fromkeys(_find_leaver(name, here) for name in command.leave)
+    leave = dict.fromkeys(_find_person_here(name, here) for name in command.leave)
     if same := find_same(command.come):
         raise make_same_refusal(*map(clean_name, same))
     known = list_known(book)
@@ -242,8 +281,8 @@ def _list_guests_after(book: Book, command: SeatGuests) -> GuestList:
     return GuestList(tuple(waiting), tuple(away))
 
 
-def _find_leaver(name: str, here: Sequence[str]) -> str:
-    """Return who of the people here leaves."""
+def _find_person_here(name: str, here: Sequence[str]) -> str:
+    """Return whom of the people here a name means."""
     person = find_person(name, here)
     if person is None:
         raise Refused(

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
 
 from pi_bunco.limits import KEY, NUMBER, TABLES
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, RoomSound
 
 PROTOCOL = 1
 """The version of these messages. It is part of every topic, so Pis of another one do not hear each other."""
@@ -158,6 +158,8 @@ class RoomDevices:
         Seconds until the bell rings by itself; minutes of the round and of a break; ``None``: no limit.
     countdown
         How many seconds after a round the next bell rings by itself; 0: somebody rings it.
+    sound
+        Whether pages may make a sound. An older head does not say it.
     """
 
     term: Count
@@ -169,6 +171,7 @@ class RoomDevices:
     minutes_left: Count | None
     break_left: Count | None
     countdown: Count
+    sound: RoomSound = RoomSound()  # noqa: RUF009 - frozen, so all may share it
     type: Literal["devices"] = "devices"
 
 

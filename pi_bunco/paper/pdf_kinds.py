@@ -1,16 +1,28 @@
 """What can be printed, and on which paper. Importing this loads no library."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, get_args
 
-PaperKind = Literal["score-cards", "tallies", "results"]
+from pi_bunco.errors import Trouble
+
+PaperKind = Literal[
+    "table-signs", "walking-signs", "place-cards", "score-cards", "tallies", "certificates", "results"
+]
 """The papers of a game."""
+
+CodeKind = Literal["wifi-poster", "phone-poster", "table-codes"]
+"""The papers with codes to scan."""
 
 PaperSize = Literal["a4", "letter"]
 """The paper sizes of printers at home."""
 
-KINDS: tuple[PaperKind, ...] = ("score-cards", "tallies", "results")
+KINDS: tuple[PaperKind, ...] = get_args(PaperKind)
+CODES: tuple[CodeKind, ...] = get_args(CodeKind)
 SIZES: tuple[PaperSize, ...] = ("a4", "letter")
+
+
+class NothingToPrint(Trouble):
+    """A paper would be empty: nobody changes table, or no award can be handed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +42,30 @@ class Heading:
     evening: str = ""
     date: str = ""
     size: PaperSize = "a4"
+
+    @property
+    def line(self) -> str:
+        """Both on one line; ``""`` if neither is there."""
+        return " · ".join(filter(None, (self.evening, self.date)))
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code to scan, with what people read beside it.
+
+    Attributes
+    ----------
+    title
+        What it leads to.
+    text
+        What is in the code. It may contain a password, so it is never printed with the value.
+    help
+        What to do, in a sentence.
+    typed
+        What people can type instead: each with its name.
+    """
+
+    title: str
+    text: str = field(repr=False)
+    help: str
+    typed: tuple[tuple[str, str], ...] = field(default=(), repr=False)

@@ -58,6 +58,27 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     return turn_upright(_decode_with_opencv(data), turn)
 
 
+def decode_on_paper(data: bytes, paper: tuple[int, int, int], most: int = PICTURE_PIXELS) -> Image:
+    """Return the picture in a file like :func:`decode`; a colour shows through its clear parts.
+
+    Parameters
+    ----------
+    data, most
+        As for :func:`decode`.
+    paper
+        The colour, blue-green-red.
+    """
+    image = decode(data, most)
+    packed = np.frombuffer(data, np.uint8)
+    whole = cv2.imdecode(packed, cv2.IMREAD_UNCHANGED)  # complete: it was decoded before
+    if whole is None or whole.ndim < image.ndim or whole.shape[2] < 4:  # noqa: PLR2004 - with an alpha channel
+        return image
+    shares = np.asarray(whole, np.float32) / (255 if whole.dtype == np.uint8 else 65535)
+    colours, opaque = 255 * shares[..., :3], shares[..., 3:]
+    mixed = colours * opaque + np.asarray(paper, np.float32) * (1 - opaque)
+    return np.asarray(mixed.round(), np.uint8)
+
+
 def _decode_with_opencv(data: bytes) -> Image:
     silence_opencv()
     try:

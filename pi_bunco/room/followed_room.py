@@ -30,12 +30,14 @@ from pi_bunco.readings import Status
 from pi_bunco.room.presence import DeviceMessage, Presence, PresenceState
 from pi_bunco.room.seat_drafts import SeatDrafts
 from pi_bunco.room.shown_room import RoomMessage, ShownRoom, TableFollower, list_alerts
+from pi_bunco.room.tv_choice import TvChoice
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.table import PossibleActions, TableView
+from pi_bunco.views.television import TvShow
 
 ANSWER_SECONDS = 3.0
 """How long a tap waits for the head. Later its slip waits on the page."""
@@ -101,6 +103,7 @@ class FollowedRoom(ShownRoom):
         self, keeper: CopyKeeper, head: str, post: Post, follower: TableFollower | None = None
     ) -> None:
         super().__init__(keeper, {})
+        self._tv = TvChoice(TvShow("all"))  # the head does not send what its host shows
         self._copy = keeper
         self.head = head
         self._post, self._follower = post, follower
@@ -220,13 +223,29 @@ class FollowedRoom(ShownRoom):
         """Refuse to draw seats (:class:`Refused`)."""
         raise self._refuse()
 
+    def swap_seats(self, names: tuple[str, str]) -> SeatsView:
+        """Refuse to swap seats (:class:`Refused`)."""
+        raise self._refuse(names)
+
+    def drop_seats(self) -> SeatsView:
+        """Refuse to forget drawn seats (:class:`Refused`)."""
+        raise self._refuse()
+
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
         """Refuse to publish seats (:class:`Refused`)."""
         raise self._refuse(number, token)
 
+    def choose_break(self, minutes: int) -> None:
+        """Refuse another length of the break (:class:`Refused`)."""
+        raise self._refuse(minutes)
+
     def choose_countdown(self, seconds: int) -> None:
         """Refuse another countdown (:class:`Refused`)."""
         raise self._refuse(seconds)
+
+    def show_on_tv(self, show: TvShow) -> None:
+        """Refuse to change what the television shows (:class:`Refused`)."""
+        raise self._refuse(show)
 
     def list_banners(self) -> tuple[Banner, ...]:
         """Return what people can put right, above everything else on each page."""

@@ -1,5 +1,6 @@
 """The gateway to a room while it is played: commands go to its writer, and views come back."""
 
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import NamedTuple
@@ -14,10 +15,12 @@ from pi_bunco.game.writer import GameWriter
 from pi_bunco.room.presence import DeviceMessage
 from pi_bunco.room.seat_drafts import SeatDrafts
 from pi_bunco.room.shown_room import RoomMessage, ShownRoom, TableFollower, list_alerts
+from pi_bunco.room.tv_choice import TvChoice
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.host import SeatsView
 from pi_bunco.views.table import TableView
+from pi_bunco.views.television import TvShow
 
 
 class Unsettled(NamedTuple):
@@ -54,6 +57,12 @@ class LiveRoom(ShownRoom):
         Called by the writer before each command, and every second without one.
     warning
         The trouble that pages show until somebody taps, because the log may lack games.
+
+    Attributes
+    ----------
+    break_end
+        When the present break ends, in seconds on the steady clock, if the host has chosen that; otherwise
+        ``None``.
     """
 
     def __init__(
@@ -66,9 +75,12 @@ class LiveRoom(ShownRoom):
         warning: Trouble | None = None,
     ) -> None:
         super().__init__(keeper, cameras)
+        self.break_end: float | None = None
         self._follower = follower
         self._kept_photos = keeper.keeps_photos  # as the pages show it
         self._silent = frozenset[int]()  # the tables whose own Pi is not heard
+        if keeper.is_over:  # the program was started again, and nobody knows which awards were handed over
+            self._tv = keeper.read(lambda book: TvChoice.make(book, TvShow("all")))
         self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, warning=warning)
         self._drafts = SeatDrafts(keeper, self._writer.ask)
         self._writer.start()
@@ -76,6 +88,18 @@ class LiveRoom(ShownRoom):
     def draw_seats(self) -> SeatsView:
         """Draw new seats and return them, see :meth:`SeatDrafts.draw`."""
         self._drafts.draw()
+        self._publish(())
+        return self.view_seats()
+
+    def swap_seats(self, names: tuple[str, str]) -> SeatsView:
+        """Let two people change chairs in the draft, and return the seats, see :meth:`SeatDrafts.swap`."""
+        self._drafts.swap(names)
+        self._publish(())
+        return self.view_seats()
+
+    def drop_seats(self) -> SeatsView:
+        """Forget the draft of the seats, and return the seats."""
+        self._drafts.drop()
         self._publish(())
         return self.view_seats()
 
@@ -88,6 +112,24 @@ class LiveRoom(ShownRoom):
     def choose_countdown(self, seconds: int) -> None:
         """Ring the bell this many seconds after each round from now on; 0: somebody has to ring it."""
         self.countdown = seconds
+        self._publish()
+
+    def show_on_tv(self, show: TvShow) -> None:
+        """Show this on the television until the next bell."""
+        self._tv = self._keeper.read(lambda book: TvChoice.make(book, show))
+        self._publish(())
+
+    def choose_break(self, minutes: int) -> None:
+        """Let the present break end so many minutes from now; 0: as the sheet says, or when the bell rings.
+
+        Raises
+        ------
+        Refused
+            If there is no break.
+        """
+        if not self.view().rest:
+            raise Refused(say("There is no break now."), say("Choose its length when it has begun."))
+        self.break_end = time.monotonic() + 60 * minutes if minutes else None
         self._publish()
 
     def ask(self, command: Command) -> TableView:

@@ -12,12 +12,13 @@ from pi_bunco.views.devices import (
     CameraStatus,
     DiceMotion,
     KeptSlip,
+    RoomSound,
     TimeLeft,
     TimeToBell,
 )
 from pi_bunco.views.show import DeviceStatus
 
-DeviceMessage = CameraStatus | DiceMotion | TimeLeft | BreakLeft | TimeToBell | BellButton
+DeviceMessage = CameraStatus | DiceMotion | TimeLeft | BreakLeft | TimeToBell | BellButton | RoomSound
 """What stations, the button and clocks report of themselves."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
@@ -66,6 +67,11 @@ class Presence:
         """How many minutes of a break are left; ``None``: there is none, or it has no length."""
         return self._state.shared.break_left
 
+    @property
+    def break_ends(self) -> int | None:
+        """When a break ends, in seconds since 1970 on this machine's clock; ``None`` as above."""
+        return self._state.shared.break_ends
+
     def get_status(
         self, table: int, banners: tuple[Banner, ...], kept: tuple[KeptSlip, ...] = ()
     ) -> DeviceStatus:
@@ -96,10 +102,13 @@ def _change(state: PresenceState, message: DeviceMessage, table: int) -> Presenc
             moving = state.moving | {table} if message.moving else state.moving - {table}
             return replace(state, moving=moving)
         case BellButton():
-            return replace(state, shared=replace(shared, button=message))
+            shared = replace(shared, button=message)
         case TimeToBell():
-            return replace(state, shared=replace(shared, bell_in=message.seconds))
+            shared = replace(shared, bell_in=message.seconds)
         case BreakLeft():
-            return replace(state, shared=replace(shared, break_left=message.minutes))
+            shared = replace(shared, break_left=message.minutes, break_ends=message.ends)
+        case RoomSound():
+            shared = replace(shared, sound=message)
         case TimeLeft():
-            return replace(state, shared=replace(shared, minutes_left=message.minutes))
+            shared = replace(shared, minutes_left=message.minutes)
+    return replace(state, shared=shared)

@@ -1,4 +1,4 @@
-"""The draft of seats: drawn by the host, seen by them alone, and logged when they publish it."""
+"""The draft of seats: drawn or swapped by the host, seen by them alone, and logged when they publish it."""
 
 import threading
 from collections.abc import Callable
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pi_bunco.game.commands import ChangeSeats
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import SeatDraft, still_fits
+from pi_bunco.game.seats import SeatDraft, still_fits, swap_seats
 from pi_bunco.sentences import say
 from pi_bunco.views.host import SeatsView, make_seats_view
 
 
 class SeatDrafts:
-    """Draws seats, and publishes those that were drawn last.
+    """Draws and swaps seats, and publishes the last ones.
 
     Parameters
     ----------
@@ -38,6 +38,24 @@ class SeatDrafts:
         draft = self._keeper.draw_seats()
         with self._lock:
             self._newest = (self._newest[0] + 1, draft)
+
+    def swap(self, names: tuple[str, str]) -> None:
+        """Let two people change chairs in the seats that were drawn last, or else in those of now.
+
+        Raises
+        ------
+        Refused
+            If nobody can change seats now, or somebody would lose their seat.
+        """
+        with self._lock:
+            number, before = self._newest
+            draft = self._keeper.read(lambda book: swap_seats(book, before, names))
+            self._newest = (number + 1, draft)
+
+    def drop(self) -> None:
+        """Forget the seats that were drawn last: everybody stays where they are."""
+        with self._lock:
+            self._newest = (self._newest[0] + 1, None)
 
     def view(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""

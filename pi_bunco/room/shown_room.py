@@ -1,7 +1,9 @@
 """A room as its pages show it, whether this machine writes its game or follows another one."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from pi_bunco.game.book import Book
@@ -16,6 +18,8 @@ from pi_bunco.messages.down import Wanted
 from pi_bunco.room.changes import Changes
 from pi_bunco.room.presence import DeviceMessage, Presence, PresenceState
 from pi_bunco.room.seat_drafts import SeatDrafts
+from pi_bunco.room.tv_choice import TvChoice
+from pi_bunco.room.usual_rounds import UsualRounds
 from pi_bunco.room.view_cache import ViewCache
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
@@ -28,7 +32,7 @@ from pi_bunco.views.consequences import (
     name_throws,
 )
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
-from pi_bunco.views.host import HostView, SeatsView
+from pi_bunco.views.host import HostView, SeatsView, make_host_facts
 from pi_bunco.views.late_throws import LateThrowView, list_late_throws
 from pi_bunco.views.room import RoomView, make_room_view
 from pi_bunco.views.rounds import FoundThrow, RoundView, find_round, find_throw
@@ -78,9 +82,11 @@ class ShownRoom(ABC):
     def __init__(self, keeper: Keeper, cameras: Mapping[int, CameraStatus]) -> None:
         self._keeper = keeper
         self.countdown = 0
+        self._tv = TvChoice()
         self._presence = Presence(cameras)
         self._changes = Changes()
         self._cache = ViewCache(self._changes)
+        self._usual_rounds = UsualRounds(lambda: self._publish(()))
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return what the page of a table shows now.
@@ -121,13 +127,20 @@ class ShownRoom(ABC):
         devices = self._presence
         return self._cache.get(
             (ROOM, True),
-            lambda: make_room_view(self._keeper, self.countdown, devices.bell_in, devices.break_left),
+            lambda: replace(
+                make_room_view(
+                    self._keeper, self.countdown, devices.bell_in, devices.break_left, self._tv.find
+                ),
+                sound=devices.state.shared.sound,
+            ),
         )
 
     def get_newest_host(self) -> tuple[int, HostView]:
         """Return the number of the last change at any table, and what the host's page shows since then."""
         number, room = self.get_newest_room()
-        return number, HostView(room, self.view_seats(), self.view())
+        ends, now = self._presence.break_ends, time.time()
+        facts = self._keeper.read(lambda book: make_host_facts(book, self._usual_rounds.get(book), ends, now))
+        return number, HostView(room, self.view_seats(), self.view(), facts=facts)
 
     def view_seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""

@@ -161,6 +161,31 @@ def number_groups(tables: Sequence[Seats]) -> dict[str, int]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The tables, counted from 0, to which the winners and the losers of a table go after a round."""
+
+    winners: int
+    losers: int
+
+
+def find_ways(sheet: Sheet, sizes: Sequence[int]) -> tuple[Ways, ...]:
+    """Return where the winners and the losers of each table go, for tables of these numbers of seats.
+
+    >>> from pi_bunco.rules import load_sheet
+    >>> find_ways(load_sheet("houseparty"), [4, 4, 4])
+    (Ways(winners=0, losers=2), Ways(winners=0, losers=1), Ways(winners=1, losers=2))
+    """
+    ways = []
+    for group in split_groups(len(sizes)) if sheet.move_among == "groups" else [range(len(sizes))]:
+        for at in group:
+            losers = find_destination(sheet.losers_move, at, group)
+            pair_moves = sheet.pairs_move_together and sizes[at] == 2  # noqa: PLR2004 - a pair
+            winners = losers if pair_moves else find_destination(sheet.winners_move, at, group)
+            ways.append(Ways(winners, losers))
+    return tuple(ways)
+
+
 def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, ...]:
     """Return the seats of the next round.
 
@@ -173,18 +198,14 @@ def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, .
     """
     stay: list[list[tuple[int, str]]] = [[] for _ in tables]
     come: list[list[str]] = [[] for _ in tables]
-    for group in split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]:
-        for at in group:
-            table = tables[at]
-            pair_moves = sheet.pairs_move_together and len(table.seats) == 2  # noqa: PLR2004 - a pair
-            winners_move = sheet.losers_move if pair_moves else sheet.winners_move
-            for seat, name in enumerate(table.seats):
-                move = winners_move if name in table.winners else sheet.losers_move
-                to = find_destination(move, at, group)
-                if to == at:
-                    stay[to].append((seat, name))
-                else:
-                    come[to].append(name)
+    ways = find_ways(sheet, [len(table.seats) for table in tables])
+    for at, (table, way) in enumerate(zip(tables, ways, strict=True)):
+        for seat, name in enumerate(table.seats):
+            to = way.winners if name in table.winners else way.losers
+            if to == at:
+                stay[to].append((seat, name))
+            else:
+                come[to].append(name)
     return tuple(
         seat_teams(stay[at], come[at]) if table.teams else seat_alone(stay[at], come[at])
         for at, table in enumerate(tables)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.sheets.parts import Award, AwardFor
-from pi_bunco.sentences import Sentence, say, say_list
+from pi_bunco.sentences import Sentence, say, say_count, say_list
 
 AWARDS: Mapping[AwardFor, Sentence] = {
     "most_buncos": say("Most buncos"),
@@ -41,6 +41,42 @@ def name_award(award: Award) -> Sentence:
     ('Most buncos', 'Team with most buncos')
     """
     return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
+
+
+def say_award_count(what: str, count: int | None) -> str:
+    """Return a player's count in words for an award: how many of what it rewards they have.
+
+    >>> say_award_count("most_buncos", 1), say_award_count("fewest_points", 40)
+    ('1 bunco', '40 points')
+    >>> say_award_count("even", 3), say_award_count("costume", None)
+    ('3 wins, 3 losses', '')
+    """
+    if count is None or what in ("traveling", "costume"):
+        return ""
+    if what == "even":
+        return say(
+            "{wins}, {losses}", wins=say_card_count("wins", count), losses=say_card_count("losses", count)
+        )
+    return say_card_count(what.partition("_")[2], count)
+
+
+def say_card_count(what: str, count: int) -> Sentence:
+    """Return a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points`` in words.
+
+    >>> say_card_count("losses", 1), say_card_count("minis", 2)
+    ('1 loss', '2 minis')
+    """
+    match what:
+        case "wins":
+            return say_count("{count} win", "{count} wins", count)
+        case "losses":
+            return say_count("{count} loss", "{count} losses", count)
+        case "buncos":
+            return say_count("{count} bunco", "{count} buncos", count)
+        case "minis":
+            return say_count("{count} mini", "{count} minis", count)
+        case _:
+            return say_count("{count} point", "{count} points", count)
 
 
 def mark_leavers(players: Iterable[str], left: Container[str]) -> tuple[str, ...]:

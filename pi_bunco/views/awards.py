@@ -7,12 +7,8 @@ from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.table import TableView
 
-_MAX_ON_SCREEN = {False: 5, True: 3}
-"""The most names of an award on the room's screen, without and with many awards."""
-
-
-_MANY_AWARDS = 9
-"""With more awards than this, the room's screen shows few names of each."""
+_MAX_ON_SCREEN = 5
+"""The most names of an award on the room's screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +50,8 @@ def list_awards(results: Results) -> tuple[AwardView, ...]:
 
 def list_awards_of_screen(results: Results) -> tuple[AwardView, ...]:
     """Return the awards for the room's screen: without what staff must confirm, and few of many names."""
-    most = _MAX_ON_SCREEN[len(results.awards) > _MANY_AWARDS]
     return tuple(
-        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners, most)))
+        _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners, _MAX_ON_SCREEN)))
         for line in results.awards
     )
 

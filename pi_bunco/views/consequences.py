@@ -16,10 +16,9 @@ from pi_bunco.rules.night.consequences import (
 )
 from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
-from pi_bunco.rules.words import format_dice, join_names, join_some_names, name_award
+from pi_bunco.rules.words import format_dice, join_names, join_some_names, name_award, say_card_count
 from pi_bunco.sentences import Sentence, say, say_count, say_series
 from pi_bunco.views.rounds import find_throw
-from pi_bunco.views.words import say_card_count
 
 MAX_NAMED = 12
 """The most throws that are listed by name if they would count elsewhere, or no longer. The others are only

@@ -30,9 +30,13 @@ class TimeLeft:
 
 @dataclass(frozen=True, slots=True)
 class BreakLeft:
-    """How many ``minutes`` of a break are left, rounded up; ``None``: there is none, or it has no length."""
+    """How many ``minutes`` of a break are left, rounded up; ``None``: there is none, or it has no length.
+
+    ``ends``: when it ends, in seconds since 1970 on the clock of this machine; ``None`` likewise.
+    """
 
     minutes: int | None = None
+    ends: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,17 @@ class TimeToBell:
     """After how many ``seconds`` the bell rings by itself; ``None``: it does not."""
 
     seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSound:
+    """What all pages need to know before they make a sound.
+
+    ``quiet``: they make none now. ``horn``: an air horn ends the round instead of the bell.
+    """
+
+    quiet: bool = False
+    horn: bool = False
 
 
 ButtonStage = Literal[

@@ -1,11 +1,19 @@
 """What the host's page shows: the room, its seats, seats that were drawn, and what can be done now."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.coming import ComingKind
+from pi_bunco.game.moment import find_moment
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.views.evening_end import estimate_end, say_end
+from pi_bunco.views.pace import RoundPace, make_round_pace
+from pi_bunco.views.results import GuestCard, make_guest_cards
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.table import TableView
+from pi_bunco.views.show import make_round_line
+from pi_bunco.views.table import RoundLine, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,61 @@ class SeatsView:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnHere:
+    """A name that was drawn in the present break, and its prize; ``""``: none, or none is named."""
+
+    name: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostFacts:
+    """What only the host's page shows of a game.
+
+    Attributes
+    ----------
+    pace
+        The pace of each table.
+    last_round
+        How the last finished round ended at each table; empty before the first one has ended.
+    last_in_semi_final
+        Whether that was a round of the semi-final.
+    cards
+        The score cards of all guests.
+    teams
+        The number of each guest's team, if players move within teams of three tables and there are several.
+    breaks, finals
+        After which rounds of a set the sheet has breaks, and whether it has a semi-final and a final.
+    coming
+        What comes next (:attr:`pi_bunco.game.coming.Coming.kind`); ``None``: nothing.
+    is_drawing
+        Whether the sheet has drawings, and there is a break.
+    drawn
+        Who was drawn in the present break, first to last.
+    drawn_count
+        How many names were drawn at breaks in the whole evening.
+    break_ends
+        When the present break ends, in seconds since 1970 on the clock of the machine; ``None``: not known.
+    end
+        When the evening will probably end, in words; ``""``: nobody can say.
+    """
+
+    pace: RoundPace = RoundPace()  # noqa: RUF009 - frozen, so all may share it
+    last_round: tuple[RoundLine, ...] = ()
+    last_in_semi_final: bool = False
+    cards: tuple[GuestCard, ...] = ()
+    teams: Mapping[str, int] = field(default_factory=dict)
+    breaks: tuple[int, ...] = ()
+    finals: bool = False
+    coming: ComingKind | None = None
+    is_drawing: bool = False
+    drawn: tuple[DrawnHere, ...] = ()
+    drawn_count: int = 0
+    break_ends: int | None = None
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HostView:
     """The room as its host sees it.
 
@@ -55,6 +118,8 @@ class HostView:
         on its pages.
     own_tables
         The tables whose throws this Pi takes although it follows.
+    facts
+        What only the host's page shows.
     """
 
     room: RoomView
@@ -62,6 +127,7 @@ class HostView:
     head: TableView
     follows: str = ""
     own_tables: tuple[int, ...] = ()
+    facts: HostFacts = HostFacts()
 
     def does(self, table: int) -> bool:
         """Return whether this Pi takes what is tapped for a table, and not only the one that it follows."""
@@ -73,3 +139,42 @@ def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsVi
     guests = book.guests
     draft_view = DraftView(number, draft.tables, still_fits(book, draft)) if draft else None
     return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), draft_view)
+
+
+def make_host_facts(book: Book, usual: float | None, break_ends: int | None, now: float) -> HostFacts:
+    """Return what only the host's page shows.
+
+    Parameters
+    ----------
+    book
+        The game.
+    usual
+        The usual length of a round in seconds; ``None``: it is not known.
+    break_ends, now
+        When the present break ends, ``None`` if that is not known, and the present time, both since 1970.
+    """
+    game, night_game = book.played, book.game
+    sheet, finished = night_game.sheet, game.finished or night_game.finished
+    last = finished[-1] if finished else None
+    several = sheet.move_among == "groups" and len(set(night_game.groups.values())) > 1
+    breaks = (*sheet.breaks, *((ROUNDS,) if sheet.break_before_finals else ()))
+    coming = find_moment(book).coming
+    night = book.night if sheet.drawings and game.status != "playing" else None
+    drawn = night.drawings.drawn if night else ()
+    return HostFacts(
+        pace=make_round_pace(book),
+        last_round=tuple(make_round_line(last, table) for table in last.tables) if last else (),
+        last_in_semi_final=bool(book.seq_offset and game.finished),
+        cards=make_guest_cards(night_game, night_game.players),
+        teams=dict(night_game.groups) if several else {},
+        breaks=breaks,
+        finals=sheet.finals,
+        coming=coming.kind if coming else None,
+        is_drawing=night is not None and night.break_now is not None,
+        drawn=tuple(
+            DrawnHere(each.player, each.prize) for each in drawn if night and each.at == night.break_now
+        ),
+        drawn_count=len(drawn),
+        break_ends=break_ends,
+        end=say_end(estimate_end(book, usual, break_ends, now), now) if usual else "",
+    )

@@ -219,17 +219,25 @@ def _say_pause(moment: Moment, minutes_left: int | None) -> Sentence:
     pause = moment.pause
     if pause is None:
         return say("{round} is over: everybody waits for the bell.", round=round_)
-    if not pause.minutes:
-        return say("{round} is over: there is a break.", round=round_)
-    if minutes_left is None:
-        return say_count("A break of {count} minute.", "A break of {count} minutes.", pause.minutes)
-    if not minutes_left:
+    return _say_break(round_, pause.minutes, minutes_left)
+
+
+def _say_break(round_: Sentence, minutes: int | None, minutes_left: int | None) -> Sentence:
+    if minutes_left == 0:
         return say("The break is over.")
+    if minutes_left is None:
+        if not minutes:
+            return say("{round} is over: there is a break.", round=round_)
+        return say_count("A break of {count} minute.", "A break of {count} minutes.", minutes)
+    if minutes_left > (minutes or 0):  # as the host has chosen it
+        return say_count(
+            "A break: {count} minute is left.", "A break: {count} minutes are left.", minutes_left
+        )
     return say_count(
         "A break of {minutes} minutes: {count} minute is left.",
         "A break of {minutes} minutes: {count} minutes are left.",
         minutes_left,
-        minutes=pause.minutes,
+        minutes=minutes,
     )
 
 

@@ -117,6 +117,8 @@ class StoredView:
         How many pictures are kept for learning; ``keeps``: whether more are kept.
     backups
         The backups on the card, and those on a stick if one is plugged in.
+    imported
+        How many evenings came from other Pis as files.
     copies
         The names of the folders with older logs, which were set aside.
     deletion
@@ -129,6 +131,7 @@ class StoredView:
     kept: int
     keeps: bool
     backups: tuple[StoredBackups, ...]
+    imported: int
     copies: tuple[str, ...]
     deletion: Deletion | None
 

@@ -7,9 +7,9 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
 from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim
-from pi_bunco.rules.words import name_award
+from pi_bunco.rules.words import name_award, say_award_count
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import join_scores, say_award_count
+from pi_bunco.views.words import join_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,15 @@ class DrawnName:
         Their prize; ``""``: none, or none is named.
     instead
         Who was drawn for the same before, and was undone; ``""``: nobody.
+    seq
+        The number of its event.
     """
 
     name: str
     purpose: str
     prize: str = ""
     instead: str = ""
+    seq: int = 0
 
 
 def say_instead(drawn: DrawnName) -> str:
@@ -235,6 +238,7 @@ def find_newest_drawing(book: Book) -> DrawnName | None:
                 _PURPOSES.get(str(purpose), say("The drawing")),
                 str(raw.get("prize") or ""),
                 before if before != name else "",
+                seq,
             )
     return newest
 

@@ -1,6 +1,7 @@
 """The whole room as pages show it: the state of each table, and for whom the room waits."""
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from pi_bunco import rules
@@ -10,9 +11,12 @@ from pi_bunco.game.moment import Moment, find_moment, get_table_moment
 from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.game.seats import find_seat_end, find_stand_in
 from pi_bunco.rules import is_ghost
+from pi_bunco.rules.seating import find_ways
 from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.goal import describe_goal, describe_goal_of_room
+from pi_bunco.views.lesson import LessonStep, make_lesson
+from pi_bunco.views.live_cards import LiveCards, read_live_cards
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import (
@@ -23,6 +27,7 @@ from pi_bunco.views.show import (
     shorten_names,
 )
 from pi_bunco.views.table import ContestView, GameView, RoundLine
+from pi_bunco.views.television import RoundBunco, TvShow, list_buncos
 from pi_bunco.views.throws import list_outside_rounds
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
@@ -69,6 +74,8 @@ class RoomTableView:
         What score ends the round there, in words; ``""`` if none does.
     last
         Between rounds: the last round there; ``None`` before the first.
+    ways
+        The numbers of the tables to which its winners and its losers go after a round, as the sheet says.
     """
 
     table: int
@@ -85,6 +92,7 @@ class RoomTableView:
     here: str = ""
     goal: str = ""
     last: RoundLine | None = None
+    ways: tuple[int, int] | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -122,6 +130,14 @@ class GuestsView:
     says: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HeardBunco:
+    """A bunco that pages call out: the number of its throw, and its table."""
+
+    seq: int
+    table: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomView(GameView):
     """The room at one moment.
@@ -146,6 +162,19 @@ class RoomView(GameView):
         A sentence about the bunco that ended the last round; ``""`` if none did.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
+    break_minutes, break_left
+        How many minutes the present break takes, and how many of them are left; ``None``: it has no length,
+        or there is no break.
+    buncos
+        Between rounds: the buncos of the last round.
+    lesson
+        The lesson about the rules; empty after the first bell.
+    tv
+        What the host shows on the television.
+    heard_buncos
+        The buncos of the present round, or between rounds of the last one.
+    live_cards
+        What every guest has so far, also while a round is played. It is not sent to programs.
     """
 
     status: Literal["ready", "playing", "over"]
@@ -157,6 +186,13 @@ class RoomView(GameView):
     seated: tuple[str, ...] = ()
     ended_by: str = ""
     cards: tuple[GuestCard, ...] = ()
+    break_minutes: int | None = None
+    break_left: int | None = None
+    buncos: tuple[RoundBunco, ...] = ()
+    lesson: tuple[LessonStep, ...] = ()
+    tv: TvShow = TvShow()  # noqa: RUF009 - frozen, so all may share it
+    heard_buncos: tuple[HeardBunco, ...] = ()
+    live_cards: LiveCards = field(default_factory=LiveCards)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -166,11 +202,17 @@ class RoomView(GameView):
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain JSON values. ``GET /api/room`` sends them."""
-        return asdict(self)
+        values = asdict(replace(self, live_cards=LiveCards()))
+        del values["live_cards"]  # programs have `cards` between the rounds, and each throw sends this
+        return values
 
 
 def make_room_view(
-    keeper: Keeper, countdown: int = 0, bell_in: int | None = None, break_left: int | None = None
+    keeper: Keeper,
+    countdown: int = 0,
+    bell_in: int | None = None,
+    break_left: int | None = None,
+    find_show: Callable[[Book], TvShow] = lambda _: TvShow(),
 ) -> RoomView:
     """Return what the pages show of a room.
 
@@ -182,13 +224,39 @@ def make_room_view(
         As in :class:`RoomView`.
     break_left
         How many minutes of the break are left; ``None``: it has no length.
+    find_show
+        Returns what the host shows on the television.
     """
-    return keeper.read(lambda book: _make_view(book, countdown, bell_in, break_left))
+    return keeper.read(
+        lambda book: replace(
+            _make_view(book, countdown, bell_in, break_left),
+            tv=find_show(book),
+            heard_buncos=_list_heard_buncos(book),
+        )
+    )
+
+
+def _list_heard_buncos(book: Book) -> tuple[HeardBunco, ...]:
+    """Return the buncos of the present round, or between rounds of the last one."""
+    game = book.played
+    tables = {table.number: table.throws for table in game.tables}
+    if game.status != "playing":
+        tables = {done.table: done.throws for done in game.finished[-1].tables} if game.finished else {}
+    return tuple(
+        HeardBunco(thrown.seq + book.seq_offset, number)
+        for number, throws in tables.items()
+        for thrown in throws
+        if thrown.score.kind == "bunco" and not thrown.rolloff
+    )
 
 
 def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int | None) -> RoomView:
     game, moment = book.played, find_moment(book)
-    tables = tuple(_make_table(book, table) for table in game.tables)
+    ways = find_ways(game.sheet, [len(table.seats) for table in game.tables])
+    tables = tuple(
+        replace(_make_table(book, table), ways=(way.winners + 1, way.losers + 1))
+        for table, way in zip(game.tables, ways, strict=True)
+    )
     return RoomView(
         revision=book.next_seq,
         game=say("Game {number}", number=book.number),
@@ -217,6 +285,11 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         short_names=shorten_names(book),
         ended_by=_describe_ending_bunco(book),
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
+        break_minutes=moment.pause.minutes if moment.pause else None,
+        break_left=break_left if moment.pause else None,
+        buncos=list_buncos(book) if game.status != "playing" else (),
+        lesson=make_lesson(game.sheet) if moment.part == "start" else (),
+        live_cards=read_live_cards(book),
     )
 
 

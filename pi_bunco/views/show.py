@@ -21,7 +21,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip, RoomSound
 from pi_bunco.views.goal import describe_goal
 from pi_bunco.views.moment import make_here_view, make_moment_view
 from pi_bunco.views.results import Results, make_guest_cards, make_results
@@ -60,8 +60,10 @@ class DeviceStatus:
     minutes_left: int | None = None
     bell_in: int | None = None
     break_left: int | None = None
+    break_ends: int | None = None
     moving: bool = False
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
+    sound: RoomSound = RoomSound()  # noqa: RUF009 - likewise
     kept: tuple[KeptSlip, ...] = ()
 
 
@@ -147,6 +149,7 @@ def _make_view(
         stand_in=stand_in,
         button=BellButton("up") if devices.button.stage == "again" and phase != "ready" else devices.button,
         bell_in=devices.bell_in,
+        sound=devices.sound,
         moving=devices.moving,
         kept=devices.kept,
         uncounted=list_uncounted(book, number),
@@ -351,6 +354,7 @@ def _find_possible_actions(book: Book, moment: Moment, here: TableMoment) -> Pos
         undo=_make_step(book, table, undo, undo, again=False) if undo else None,
         redo=_make_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,
         draw=_DRAW_LABELS[type(to_draw)] if to_draw else None,
+        draw_more=say("Draw another name") if is_head and moment.another and not to_draw else None,
     )
 
 

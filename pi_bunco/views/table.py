@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pi_bunco.game.moment import Phase
 from pi_bunco.rules import Card, Dice
 from pi_bunco.rules.quoting import quote_number
-from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip, RoomSound
 from pi_bunco.views.moment import HereView, MomentView
 from pi_bunco.views.results import GuestCard, Results
 from pi_bunco.views.throw_views import DoubtView, RerollView, ThrowView
@@ -105,7 +105,11 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class PossibleActions:
-    """What can be done now. The page offers nothing else. ``draw``: the label of the button that draws."""
+    """What can be done now. The page offers nothing else.
+
+    ``draw``: the label of the button that draws. ``draw_more``: the label of the one that draws another name
+    in the same break, which nobody has to do.
+    """
 
     ring: bool
     end_round: bool
@@ -114,6 +118,7 @@ class PossibleActions:
     undo: StepView | None
     redo: StepView | None
     draw: str | None = None
+    draw_more: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +226,8 @@ class GameView:
         What score ends the round, in words; ``""`` if none does. In a room's view: the goal of all tables.
     short_names
         The short form of each long name in the room, for places with little room.
+    sound
+        Whether pages may make a sound now, and which one ends the round.
     """
 
     revision: int
@@ -241,6 +248,7 @@ class GameView:
     moment: MomentView = MomentView()  # noqa: RUF009 - frozen, so all may share it
     goal: str = ""
     short_names: Mapping[str, str] = field(default_factory=dict)
+    sound: RoomSound = RoomSound()  # noqa: RUF009 - frozen, so all may share it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

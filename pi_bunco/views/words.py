@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import Score
-from pi_bunco.sentences import Sentence, say, say_count
+from pi_bunco.sentences import Sentence, say
 
 TARGET_WORDS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
 _COMMAND = re.compile(
@@ -77,42 +77,6 @@ def say_where(set_: int, sets: int, round_: int) -> Sentence:
     if sets == 1:
         return say("round {round} of 6", round=round_)
     return say("set {set} of {sets}, round {round}", set=set_, sets=sets, round=round_)
-
-
-def say_award_count(what: str, count: int | None) -> str:
-    """Return a player's count in words for an award: how many of what it rewards they have.
-
-    >>> say_award_count("most_buncos", 1), say_award_count("fewest_points", 40)
-    ('1 bunco', '40 points')
-    >>> say_award_count("even", 3), say_award_count("costume", None)
-    ('3 wins, 3 losses', '')
-    """
-    if count is None or what in ("traveling", "costume"):
-        return ""
-    if what == "even":
-        return say(
-            "{wins}, {losses}", wins=say_card_count("wins", count), losses=say_card_count("losses", count)
-        )
-    return say_card_count(what.partition("_")[2], count)
-
-
-def say_card_count(what: str, count: int) -> Sentence:
-    """Return a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points`` in words.
-
-    >>> say_card_count("losses", 1), say_card_count("minis", 2)
-    ('1 loss', '2 minis')
-    """
-    match what:
-        case "wins":
-            return say_count("{count} win", "{count} wins", count)
-        case "losses":
-            return say_count("{count} loss", "{count} losses", count)
-        case "buncos":
-            return say_count("{count} bunco", "{count} buncos", count)
-        case "minis":
-            return say_count("{count} mini", "{count} minis", count)
-        case _:
-            return say_count("{count} point", "{count} points", count)
 
 
 def adapt_remedy(remedy: str) -> str:

@@ -17,7 +17,18 @@ from pi_bunco.game.same_throw import SameThrow
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.table import PossibleActions
-from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody, find_amend_body
+from pi_bunco.views.television import TvShow
+from pi_bunco.web.bodies import (
+    BODIES,
+    AmendBody,
+    BreakBody,
+    CountdownBody,
+    GuestsBody,
+    PublishBody,
+    SwapBody,
+    TvBody,
+    find_amend_body,
+)
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import make_failure
 from pi_bunco.web.files import make_stamp
@@ -89,6 +100,15 @@ def choose_countdown() -> AnyResponse:
     return redirect_plain_form("/host") or send_room()
 
 
+@bp.post("/api/room/tv")
+@needs(HOST)
+def show_on_tv() -> AnyResponse:
+    """Show a lesson, an award, all awards or thanks on the television, and return the room."""
+    body = read_body(TvBody)
+    get_service().show_on_tv(TvShow(body.show, body.number))
+    return redirect_plain_form("/host") or send_room()
+
+
 @bp.get("/api/room/seats")
 @needs(HOST)
 def send_seats() -> Response:
@@ -102,6 +122,30 @@ def draw_seats() -> AnyResponse:
     """Draw new seats, which only the host sees until they are published."""
     drawn = get_service().draw_seats()
     return redirect_plain_form("/host") or jsonify(drawn)
+
+
+@bp.post("/api/room/seats/swap")
+@needs(HOST)
+def swap_seats() -> AnyResponse:
+    """Let two people change chairs, which only the host sees until it is published."""
+    swapped = get_service().swap_seats(read_body(SwapBody).get_pair())
+    return redirect_plain_form("/host") or jsonify(swapped)
+
+
+@bp.post("/api/room/seats/drop")
+@needs(HOST)
+def drop_seats() -> AnyResponse:
+    """Forget the seats that were drawn, and return those of now."""
+    kept = get_service().drop_seats()
+    return redirect_plain_form("/host") or jsonify(kept)
+
+
+@bp.post("/api/room/break")
+@needs(HOST)
+def choose_break() -> AnyResponse:
+    """Choose how many minutes from now the present break lasts, and return the room."""
+    get_service().choose_break(read_body(BreakBody).minutes)
+    return redirect_plain_form("/host") or send_room()
 
 
 @bp.post("/api/room/seats/publish")

@@ -10,6 +10,7 @@ from pi_bunco.access.door import Door
 from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web import access, api, files, join_pis, language
+from pi_bunco.web import sounds as sound_routes
 from pi_bunco.web.bare_app import make_bare_app
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.guard import MachineNames
@@ -18,10 +19,13 @@ from pi_bunco.web.pages import KINDS
 from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.ports.cameras import CameraDesk
 from pi_bunco.web.ports.doctor import Doctor
+from pi_bunco.web.ports.evenings import PastEvenings
 from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
 from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.ports.secure import SecurePages
+from pi_bunco.web.ports.sounds import SoundDesk
+from pi_bunco.web.ports.sponsors import SponsorShelf
 from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.serve_pages import make_page_blocks
 from pi_bunco.web.streams import Streams
@@ -41,6 +45,9 @@ def create_app(  # noqa: PLR0913 - each of another kind
     own_wifi: OwnWifi | None = None,
     people: PeopleDesk | None = None,
     secure_pages: SecurePages | None = None,
+    sponsors: SponsorShelf | None = None,
+    sounds: SoundDesk | None = None,
+    evenings: PastEvenings | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -74,6 +81,12 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Knows what is stored about people, and deletes it; ``None``: another Pi does.
     secure_pages
         The pages over HTTPS; ``None``: there are none.
+    sponsors
+        The pictures of sponsors on the television; ``None``: there are none.
+    sounds
+        Keeps the choice of sounds and the host's own recordings; ``None``: another Pi does.
+    evenings
+        Knows the past evenings; ``None``: another Pi does.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -85,7 +98,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Seconds without an event after which a stream sends a ``beat``. A page that misses three of them shows
         that it is out of date.
     """
-    app = make_bare_app(kinds, (files, api, access, join_pis), names, catalogues, heartbeat)
+    app = make_bare_app(kinds, (files, api, access, join_pis, sound_routes), names, catalogues, heartbeat)
     streams = Streams(
         service,
         most=most_streams,
@@ -107,6 +120,9 @@ def create_app(  # noqa: PLR0913 - each of another kind
         own_wifi,
         people,
         secure_pages,
+        sponsors,
+        sounds,
+        evenings,
     )
     app.extensions[REQUESTS] = CorrectionRequests()
     return app

@@ -62,6 +62,7 @@ def make_bare_app(
         file=files.make_file_address,
         icon=files.make_data_address("icon.svg"),
         stamp=files.make_stamp(),
+        voice_of=files.make_voice_address,
         silence=round(3000 * heartbeat),
         spell=spell,
     )

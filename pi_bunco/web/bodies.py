@@ -35,11 +35,12 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seen import SeenMoment
-from pi_bunco.limits import AWARDS, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
+from pi_bunco.limits import AWARDS, BREAK, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
+from pi_bunco.views.television import TvMoment
 from pi_bunco.web.parse import BadRequestBody, FormBody, RequestBody
 
 Face = Annotated[int, Field(ge=1, le=6)]
@@ -175,6 +176,34 @@ class PublishBody(FormBody):
     draft: Number
 
 
+class SwapBody(FormBody):
+    """The names of two people who change chairs."""
+
+    usage = 'Send two names, such as {"names": ["Ann", "Bob"]}.'
+    names: Annotated[tuple[Text, ...], Field(max_length=2)] = ()
+
+    def get_pair(self) -> tuple[str, str]:
+        """Return the two names; raise :class:`Refused` if people have chosen fewer."""
+        if len(self.names) != 2:  # noqa: PLR2004 - a pair
+            raise Refused(say("Two guests swap their seats."), say("Choose two names."))
+        return self.names[0], self.names[1]
+
+
+class BreakBody(FormBody):
+    """How many minutes from now the break lasts."""
+
+    usage = 'Send minutes, such as {"minutes": 15}, or 0 for no clock.'
+    minutes: Annotated[int, Field(ge=0, le=BREAK)]
+
+
+class TvBody(FormBody):
+    """What the television shows until the next bell."""
+
+    usage = 'Send what to show, such as {"show": "award", "number": 3}, or {"show": "all"}.'
+    show: TvMoment
+    number: Annotated[int, Field(ge=0, le=AWARDS)] = 0
+
+
 class CountdownBody(FormBody):
     """How many seconds after a round the next bell rings by itself."""
 
@@ -262,7 +291,12 @@ BODIES: dict[str, type[CommandBody]] = {
             ...,
         ),
     ),
-    "draw": _make_body(DrawNames),
+    "draw": _make_body(
+        DrawNames,
+        'Send nothing, or at a break the prize, such as {"prize": "a bottle of wine"}.',
+        prize=(Annotated[str, Field(max_length=PRIZE)], ""),
+        drawn=(Number | None, None),
+    ),
     "confirm": _make_body(
         ConfirmClaims,
         'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.',

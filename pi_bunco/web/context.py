@@ -10,10 +10,13 @@ from pi_bunco.access.door import Door
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web.ports.cameras import CameraDesk
 from pi_bunco.web.ports.doctor import Doctor
+from pi_bunco.web.ports.evenings import PastEvenings
 from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
 from pi_bunco.web.ports.room import PagePort
 from pi_bunco.web.ports.secure import SecurePages
+from pi_bunco.web.ports.sounds import SoundDesk
+from pi_bunco.web.ports.sponsors import SponsorShelf
 from pi_bunco.web.ports.welcome import WelcomeDesk
 from pi_bunco.web.ports.wifi import OwnWifi
 from pi_bunco.web.slow_work import SlowWork
@@ -53,6 +56,12 @@ class AppParts:
         Knows what is stored about people, and deletes it; ``None``: another Pi does.
     secure_pages
         The pages over HTTPS; ``None``: there are none.
+    sponsors
+        The pictures of sponsors; ``None``: this page shows none.
+    evenings
+        Knows the past evenings; ``None``: another Pi does.
+    sounds
+        Keeps the choice of sounds and the host's own recordings; ``None``: another Pi does.
     welcome
         Keeps the answers of the welcome; ``None``: there is a game.
     papers, examinations
@@ -71,6 +80,9 @@ class AppParts:
     own_wifi: OwnWifi | None = None
     people: PeopleDesk | None = None
     secure_pages: SecurePages | None = None
+    sponsors: SponsorShelf | None = None
+    sounds: SoundDesk | None = None
+    evenings: PastEvenings | None = None
     welcome: WelcomeDesk | None = None
     papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
     examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))

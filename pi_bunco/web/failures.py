@@ -15,11 +15,14 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.guest_list import ListTrouble
 from pi_bunco.limits import SENTENCE
 from pi_bunco.link.joining import JoinTrouble
+from pi_bunco.paper.pdf_kinds import NothingToPrint
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.store.evening_file import EveningFileTrouble
 from pi_bunco.views.words import adapt_remedy
 from pi_bunco.web.language import choose_language, make_translator, render_page
 from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.ports.sponsors import BadPicture
 from pi_bunco.web.slow_work import Parked, TooManyJobs, answer_parked
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MissingRole
@@ -29,15 +32,21 @@ _log = structlog.get_logger("web")
 
 # The status code for each kind of trouble; the first one counts. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
-    400: (BadRequestBody, BadPin, ListTrouble, BadAccess),
+    400: (BadRequestBody, BadPin, ListTrouble, BadAccess, EveningFileTrouble, BadPicture),
     429: (TooManyTries, TooManyJobs),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
-    409: (Refused, NoPin, TooManyDevices, JoinTrouble),
+    409: (Refused, NoPin, TooManyDevices, JoinTrouble, NothingToPrint),
 }
 _UNKNOWN = 503
 _TOO_MUCH = 413
-_LISTS = {"/new", "/welcome/names"}  # forms with a list of guests
+_PASTE = say("Go back, and paste the names of the guests.")
+_TOO_MUCH_SENT = {
+    "/new": _PASTE,  # such as a picture instead of a list
+    "/welcome/names": _PASTE,
+    "/evenings/file": say("Switch on scripts (JavaScript) in this browser: they send it in pieces."),
+}
+"""What to do when a form has sent too much, by its address."""
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
     405: (say("This address does not accept that."), say("Go back to the table.")),
@@ -66,8 +75,10 @@ def register_failures(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def answer_http_error(error: HTTPException) -> Response:
         code = error.code or 500
-        if code == _TOO_MUCH and request.path in _LISTS:  # such as a picture instead of a list
-            return make_failure(code, _SENTENCES[code][0], say("Go back, and paste the names of the guests."))
+        if code == _TOO_MUCH and request.path in _TOO_MUCH_SENT:
+            return make_failure(code, _SENTENCES[code][0], _TOO_MUCH_SENT[request.path])
+        if code == _TOO_MUCH and request.path == "/api/room/sponsors":
+            return make_failure(code, _SENTENCES[code][0], say("Choose a picture of at most 60 kB."))
         text, remedy = _SENTENCES.get(
             code, (say("This did not work."), say("Go back to the table and try again."))
         )

@@ -48,6 +48,11 @@ def make_file_address(name: str) -> str:
     return f"/static/{make_stamp()}/{name}"
 
 
+def make_voice_address(language: str) -> str:
+    """Return the address of the folder with the spoken lines of a language, or else with the English ones."""
+    return make_file_address(f"voice/{language if (_FOLDER / 'voice' / language).is_dir() else 'en'}/")
+
+
 _IMAGE = re.compile(r"url\(\.\./([a-z]+\.svg)\)")
 
 

@@ -103,7 +103,7 @@ def _convert_form(form: MultiDict[str, str]) -> dict[str, Any]:
             fields["awards"] = _combine_awards(form)
         elif name == "team":
             fields["best"] = _read_number(values[-1])
-        elif name not in ("award", "among", "prize"):  # these are read together with the awards
+        elif "offered" not in form or name not in ("award", "among", "prize"):  # these belong to the awards
             value = _CONVERTERS[name](values) if name in _CONVERTERS else values[-1]
             if value is not None:
                 fields[name] = value
@@ -135,6 +135,9 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "number": _read_last_number,
     "after": _read_last_number,
     "draft": _read_last_number,
+    "drawn": _read_last_number,
+    "minutes": _read_last_number,
+    "names": list,
     "seconds": _read_last_number,
     "game": _read_last_number,
     "days": _read_last_number,
@@ -147,6 +150,8 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "keep_end": bool,
     "anyway": bool,
     "on": lambda values: values[-1] == "yes",
+    "horn": lambda values: values[-1] == "yes",
+    "quiet_now": lambda values: values[-1] == "yes",
     "corners": lambda values: [
         [_read_measure(part) for part in point.split(",")] for point in values[-1].split()
     ],

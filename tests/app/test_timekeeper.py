@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ from pi_bunco.app.timekeeper import Timekeeper, Watch
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.refused import Refused
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.moment import HereView
@@ -144,3 +146,42 @@ def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path:
         room.close()
     assert (last_view.round, last_view.told) == (2, "The countdown is over: the bell rang.")
     assert 1 in [view.bell_in for view in views]
+
+
+def test_a_break_ends_when_the_host_has_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The casino's breaks have no length of their own. Its clock is on all pages, and ends with it."""
+    monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
+    with Log(tmp_path) as log:
+        kept = Keeper(log, Photos(tmp_path))
+        kept.handle(NewGame("casino", ("Ann", "Bob", "Cy", "Di")))
+        room = LiveRoom(kept, {})
+        with pytest.raises(Refused, match="no break now"):
+            room.choose_break(15)
+        for target in (1, 2):
+            room.ask(RingBell())
+            room.ask(EnterDice((target, target, target)))
+            while room.view().phase == "playing":
+                room.ask(EnterDice((6, 6, 5)))
+        keeper = Timekeeper(room)
+        before = time.time()
+        room.choose_break(15)
+        wait_until(lambda: room.view_room().break_left == 15)
+        assert room.view_room().moment.now == "A break: 15 minutes are left."
+        ends = room.get_newest_host()[1].facts.break_ends
+        assert ends is not None
+        assert 895 <= ends - before <= 930
+        room.choose_break(0)
+        wait_until(lambda: room.view_room().break_left is None)
+        room.choose_break(5)
+        room.ask(RingBell())
+        wait_until(lambda: room.break_end is None)
+        keeper.close()
+        room.close()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, at most a minute."""
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)

@@ -144,7 +144,7 @@ def test_game_too_long_to_print_is_refused(
     record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A very long game is refused as a table, and is printed as JSON."""
-    monkeypatch.setattr("pi_bunco.cli.replay.PRINTED_ROUNDS", 3)
+    monkeypatch.setattr("pi_bunco.cli.lines.PRINTED_ROUNDS", 3)
     path = record(HEADER, BELL, THROW)
     result = CliRunner().invoke(command, [str(path)])
     assert isinstance(result.exception, Trouble)

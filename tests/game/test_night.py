@@ -1,5 +1,6 @@
 """The night around the rounds at one table: a set's roll-off, breaks, awards, staff, semi-final and final."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -23,7 +24,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
-from pi_bunco.rules import load_sheet
+from pi_bunco.rules import load_sheet, replay
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.results import SetLine
@@ -210,6 +211,47 @@ def test_drawings_at_breaks(open_table: Open) -> None:
             table.handle(DrawNames())
             assert show(table).can.draw is None
     assert len(set(show(table).results.drawn)) == 3
+
+
+def test_a_break_may_have_several_drawings_with_prizes(open_table: Open) -> None:
+    """Nobody is drawn twice before everybody was. The prizes are in the log, and change nothing else."""
+    table = open_table()
+    table.handle(NewGame("casino", ("Ann", "Bob", "Cy", "Di")))
+    for round_ in (1, 2):
+        table.handle(RingBell())
+        table.handle(EndRoundNow())
+        while show(table).phase == "rolloff":
+            play(table, (round_, 1, 2))
+    assert show(table).can.draw_more is None  # the first one is asked for
+    table.handle(DrawNames(prize=" a\u200b  bottle of wine ", drawn=0))
+    assert show(table).can.draw_more == "Draw another name"
+    with pytest.raises(Refused, match="just drawn"):
+        table.handle(DrawNames(drawn=0))
+    for number in range(1, 5):
+        table.handle(DrawNames(drawn=number))
+    first, *others = show(table).results.drawn
+    assert first.endswith(": a bottle of wine")
+    assert len({first.partition(":")[0], *others[:3]}) == 4
+    assert replay(map(json.dumps, table.book.to_dicts(table.book.next_seq))).error is None
+    table.handle(RingBell())
+    assert show(table).can.draw_more is None
+
+
+def test_a_draw_for_the_final_has_no_prize(open_table: Open) -> None:
+    """A prize that was typed for it is refused, not lost."""
+    table = open_table()
+    table.handle(NewGame("tournament", ("Ann", "Bob", "Cy", "Di"), sets=1))
+    for _ in range(6):
+        table.handle(RingBell())
+        table.handle(EndRoundNow())
+        while show(table).dice == 2:
+            table.handle(EnterDice((6, 1)))
+    while show(table).can.draw is None:
+        names = show(table).need
+        assert names is not None
+        table.handle(EnterDice((6, *(1 for _ in names.each[1:]))))
+    with pytest.raises(Refused, match="no prize for this drawing"):
+        table.handle(DrawNames(prize="a mug"))
 
 
 def test_confirmed_awards_are_final(open_table: Open) -> None:

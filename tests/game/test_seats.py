@@ -277,3 +277,69 @@ def test_draw_before_set_seats_waiting_guests(begin: Begin) -> None:
     assert {"Eve", "Fay", "Gus"} < draft.people
     keeper.book.add(Line(Seating(draft.tables)))
     assert len(keeper.tables) == 3
+
+
+def test_two_guests_swap_seats(room: LiveRoom) -> None:
+    """Only the host sees it before it is published; then it is logged, and one undo takes it back."""
+    before = room.view_seats().tables
+    first, second = before[0][0], before[1][2]
+    draft = room.swap_seats((first, second)).draft
+    assert draft is not None
+    assert (draft.tables[0][0], draft.tables[1][2]) == (second, first)
+    assert room.view_seats().tables == before
+    assert room.publish_seats(draft.number).tables == draft.tables
+    assert replay(map(json.dumps, room._keeper.book.to_dicts(room._keeper.book.next_seq))).error is None
+    undo = room.view().can.undo
+    assert undo is not None
+    assert (undo.what, undo.host) == ("Undo the new seats", True)
+    room.ask(UndoStep(undo.seq))
+    assert room.view_seats().tables == before
+
+
+def test_swaps_add_up_until_they_are_dropped(room: LiveRoom) -> None:
+    """Each swap is made in the seats that were drawn or swapped last."""
+    before = room.view_seats().tables
+    names = before[0]
+    room.swap_seats((names[0], names[1]))
+    draft = room.swap_seats((names[1], names[2])).draft
+    assert draft is not None
+    assert draft.tables[0][:3] == (names[2], names[0], names[1])
+    assert room.drop_seats().draft is None
+    with pytest.raises(Refused, match="not the seats that were drawn last"):
+        room.publish_seats(draft.number)
+    assert room.view_seats().tables == before
+
+
+def test_a_guest_is_seated_by_hand(begin: Begin) -> None:
+    """A guest takes an empty chair, and a guest who waits takes nobody's seat by a slip of a finger."""
+    room = LiveRoom(begin(7, rounds=1), {})
+    ghost = next(name for seats in room.view_seats().tables for name in seats if is_ghost(name))
+    draft = room.swap_seats((ghost, "P2")).draft
+    assert draft is not None
+    assert {*draft.tables[0], *draft.tables[1]} == {*(f"P{n}" for n in range(1, 8)), ghost}
+    room.drop_seats()
+    room.ask(SeatGuests(come=("Eve", "Fay")))
+    assert room.view_seats().waiting == ("Fay",)
+    with pytest.raises(Refused, match="P2 would lose their seat"):
+        room.swap_seats(("P2", "Fay"))
+    room.close()
+
+
+def test_nobody_swaps_in_a_round_or_with_strangers(room: LiveRoom) -> None:
+    """The refusal says what to do instead."""
+    with pytest.raises(Refused, match="no 'Zoe' in the room"):
+        room.swap_seats(("Zoe", "P1"))
+    room.ask(RingBell())
+    with pytest.raises(Refused, match="between rounds"):
+        room.swap_seats(("P1", "P2"))
+
+
+def test_who_plays_for_a_guest_takes_their_chair(begin: Begin) -> None:
+    """One leaves and another comes in one step between rounds; the card of each stays their own."""
+    room = LiveRoom(begin(8, rounds=1), {})
+    at = next(
+        (table, seats.index("P3")) for table, seats in enumerate(room.view_seats().tables) if "P3" in seats
+    )
+    room.ask(SeatGuests(come=("Eve",), leave=("P3",)))
+    assert room.view_seats().tables[at[0]][at[1]] == "Eve"
+    room.close()

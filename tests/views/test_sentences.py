@@ -57,7 +57,7 @@ from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
 from pi_bunco.web.pages.me.page import ME
 from pi_bunco.web.pages.results.page import RESULTS
-from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.room.kind import ROOM_PAGE
 from pi_bunco.web.pages.table import amend
 from pi_bunco.web.pages.table.kind import TABLE
 from tests.game.conftest import Hands
@@ -75,12 +75,14 @@ NOT_TRANSLATED = {
     ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("OutcomeView", "look"),
-    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "content"),
+    ("SideScore", "look"), ("ScoreView", "kind"), ("CallView", "key"),
+    ("TvShowView", "key"), ("TvScene", "kind"), ("TvScene", "beside"), ("RoundBunco", "image"),
     ("ShownDice", "image"), ("GameOverView", "title"), ("RoomHeaderView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"), ("MomentView", "part"), ("HereView", "awaits"), ("HereView", "seen"),
     ("ActionView", "seen"), ("FrameView", "seen"), ("KeypadView", "seen"), ("StageView", "seen"),
     ("HostActionsView", "seen"), ("CardsView", "seen"), ("StaffView", "seen"), ("CostumesView", "seen"),
     ("DrawingsView", "seen"), ("ContestView", "phase"), ("EmphasisedText", "strong"),
+    ("Announcement", "key"), ("Announcement", "lines"), ("CuesView", "lines"),
 }  # fmt: skip
 """Fields that no page shows directly, and the title of a sheet, which is a name."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,9 @@ from pi_bunco.views.rounds import find_round
 from pi_bunco.views.show import DeviceStatus, list_moves, make_table_view
 from pi_bunco.views.table import TableView
 from pi_bunco.web.pages.me.view import OwnPlace, make_place
-from pi_bunco.web.pages.room.view import ChairsView, make_tables
+from pi_bunco.web.pages.room.chairs import ChairsView
+from pi_bunco.web.pages.room.scenes import TableResultView
+from pi_bunco.web.pages.room.show import make_show
 from pi_bunco.web.pages.table.foot import make_turn
 from pi_bunco.web.pages.table.over import make_game_over
 from pi_bunco.web.pages.table.seat_map import make_map
@@ -38,11 +41,22 @@ def two(tmp_path: Path) -> Iterator[Keeper]:
 
 
 def get_chairs(keeper: Keeper, table: int) -> ChairsView:
-    """Return what the room's screen shows of a table."""
-    shown = make_tables(make_room_view(keeper))
-    found = next(view for view in shown.values() if view.table == table)
-    assert isinstance(found, ChairsView)
-    return found
+    """Return who sits at a table, as the television shows it."""
+    chairs: ChairsView = next(find_scenes(keeper, "chairs", table))
+    return chairs
+
+
+def get_result(keeper: Keeper, table: int) -> TableResultView:
+    """Return how the last round ended at a table, as the television shows it."""
+    result: TableResultView = next(find_scenes(keeper, "result", table))
+    return result
+
+
+def find_scenes(keeper: Keeper, kind: str, table: int) -> Iterator[Any]:
+    """Yield what the television shows of a table in scenes of a kind."""
+    show = make_show(make_room_view(keeper))
+    assert show
+    return (at for scene in show.scenes if scene.kind == kind for at in scene.it if at.table == table)
 
 
 def test_nobody_changes_seats_before_all_have_settled(two: Keeper) -> None:
@@ -55,11 +69,11 @@ def test_nobody_changes_seats_before_all_have_settled(two: Keeper) -> None:
 def test_open_table_is_not_final(two: Keeper) -> None:
     """The room's screen says so instead of a winner. The other table has its winner."""
     assert [table.is_open for table in make_room_view(two).tables] == [False, True]
-    shown = get_chairs(two, 2)
-    assert (shown.chip, shown.result) == ("not final", "")
-    assert get_chairs(two, 1).result
+    shown = get_result(two, 2)
+    assert (get_chairs(two, 2).chip, shown.note, shown.winners) == ("not final", "not final", ())
+    assert get_result(two, 1).winners
     two.handle(SettlePi("hall", two.book.last_end))
-    assert "Ed and Gus won" in get_chairs(two, 2).result
+    assert get_result(two, 2).winners == ("Ed", "Gus")
 
 
 def get_table(keeper: Keeper, table: int) -> TableView:

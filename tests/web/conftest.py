@@ -25,6 +25,7 @@ from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
+from pi_bunco.views.television import TvShow
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.drawing import draw_photo
@@ -91,7 +92,7 @@ class FakePageService:
         self.folder = folder
         self.commands: list[Command] = []
         self.camera_requests: list[int] = []
-        self.countdown = 0
+        self.countdown = self.break_minutes = 0
         self.age = 0.0
         self.late_throws: tuple[LateThrowView, ...] = ()
         self.draft: DraftView | None = None
@@ -181,8 +182,24 @@ class FakePageService:
     def choose_countdown(self, seconds: int) -> None:
         self.countdown = seconds
 
+    def show_on_tv(self, show: TvShow) -> None:
+        self.show_room(replace(self.view_room(), tv=show))
+
+    def choose_break(self, minutes: int) -> None:
+        self.break_minutes = minutes
+
     def draw_seats(self) -> SeatsView:
         self.draft = DraftView(1, (("Di", "Cy", "Bob", "Ann"),), fits=True)
+        return self.view_seats()
+
+    def swap_seats(self, names: tuple[str, str]) -> SeatsView:
+        exchanged = dict(zip(names, reversed(names), strict=True))
+        seats = tuple(exchanged.get(name, name) for name in ("Ann", "Bob", "Cy", "Di"))
+        self.draft = DraftView(2, (seats,), fits=True)
+        return self.view_seats()
+
+    def drop_seats(self) -> SeatsView:
+        self.draft = None
         return self.view_seats()
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:

@@ -16,6 +16,7 @@ from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
+from pi_bunco.views.television import TvShow
 from tests.web.conftest import FakePageService
 
 
@@ -56,8 +57,20 @@ class RealService(FakePageService):
     def choose_countdown(self, seconds: int) -> None:
         self._live.choose_countdown(seconds)
 
+    def show_on_tv(self, show: TvShow) -> None:
+        self._live.show_on_tv(show)
+
+    def choose_break(self, minutes: int) -> None:
+        self._live.choose_break(minutes)
+
     def draw_seats(self) -> SeatsView:
         return self._live.draw_seats()
+
+    def swap_seats(self, names: tuple[str, str]) -> SeatsView:
+        return self._live.swap_seats(names)
+
+    def drop_seats(self) -> SeatsView:
+        return self._live.drop_seats()
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
         return self._live.publish_seats(number, token)

@@ -63,7 +63,7 @@ COMMANDS: tuple[Command, ...] = (
     CountTally(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann"), table=7, token="a.4", seen=SEEN),
     ChangeSeats((("Ann", "Bob", "Cy", "Di"), ("Ed",))),
     ChangeSeats(()),
-    DrawNames(seen=SEEN),
+    DrawNames(prize="a mug", drawn=2, seen=SEEN),
     ConfirmClaims(("bunco:17:Ann", "mini:4:Bob")),
     JudgeCostume("Ann"),
     JudgeCostume(2),

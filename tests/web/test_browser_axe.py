@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.app.evenings.shelf import EveningShelf
 from pi_bunco.devices.wifi.port import WifiState
 from pi_bunco.web import Server, create_app, serve
 from pi_bunco.web.ports.secure import SecureView
+from tests.app.evenings.nights import make_pi, stay_here
 from tests.app.people.evenings import make_state
 from tests.app.people.test_desk import Desk
 from tests.app.welcome.evening import Evening, answer_all
@@ -20,9 +22,12 @@ from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.night_states import NIGHT
 from tests.web.pages.secure.test_page import ON
+from tests.web.room_states import make_room
 from tests.web.secure import FakeSecurePages
 from tests.web.states import STATES, playing
 from tests.web.test_browser_room import make_rooms
+from tests.web.test_browser_tv import GO_ON
+from tests.web.tv_states import MOMENTS_OF_TV
 from tests.web.wifis import HALL, OWN, FakeOwnWifi
 
 AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
@@ -38,7 +43,7 @@ ADDRESSES = (
 )  # fmt: skip
 ABOUT_THE_PI = (
     "/cameras", "/phone", "/wifi", "/secure", "/people", "/people/photos/1", "/join", "/join/tables",
-    "/join/2",
+    "/join/2", "/evenings", "/evenings/1", "/league",
 )  # fmt: skip
 VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes
@@ -82,18 +87,24 @@ def test_every_page_passes(page: Any, server: Server, service: FakePageService) 
     assert found == {}
 
 
-@pytest.mark.parametrize("own", [HALL, OWN], ids=["house", "own"])
-@pytest.mark.parametrize("secure", [SecureView(), ON], ids=["plain", "secure"])
+@pytest.mark.parametrize("state", [(HALL, SecureView()), (OWN, ON)], ids=["usual", "own"])
 def test_every_page_about_the_pi_passes(
-    page: Any, service: FakePageService, tmp_path: Path, own: WifiState, secure: SecureView
+    page: Any,
+    service: FakePageService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    state: tuple[WifiState, SecureView],
 ) -> None:
-    """The pages for cameras, people, Wi-Fi and HTTPS, in their usual states."""
+    """The pages for cameras, people, past evenings, Wi-Fi and HTTPS, in their usual states."""
+    stay_here(monkeypatch)
+    make_pi(tmp_path / "other", 1, 2)
     app = create_app(
         service,
         camera_desk=FakeDesk(MAT, FREE, PHONE),
-        own_wifi=FakeOwnWifi(own),
+        own_wifi=FakeOwnWifi(state[0]),
         people=Desk(make_state(tmp_path / "state")).desk,
-        secure_pages=FakeSecurePages(secure),
+        evenings=EveningShelf(tmp_path / "other", lambda: 0),
+        secure_pages=FakeSecurePages(state[1]),
     )
     found = {}
     with serve(app, "127.0.0.1", 0, per_address=300) as server:
@@ -114,6 +125,19 @@ def test_every_state_of_a_table_passes(page: Any, server: Server, service: FakeP
         expect_text(page, ".told", f"shown {name}")
         if violations := find_violations(page):
             found[name] = violations
+    assert found == {}
+
+
+def test_every_moment_of_the_television_passes(page: Any, server: Server, service: FakePageService) -> None:
+    """The scenes between two bells, each as it is shown."""
+    found = {}
+    for name, change in MOMENTS_OF_TV.items():
+        service.show_room(change(make_room(12, "usual")))
+        page.goto(f"http://127.0.0.1:{server.port}/room")
+        for number in range(page.locator(".scene").count()):
+            scene = page.evaluate(GO_ON, number)
+            if violations := find_violations(page):
+                found[name, scene] = violations
     assert found == {}
 
 

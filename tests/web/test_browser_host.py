@@ -1,4 +1,4 @@
-"""What the host's page shows as chosen is true, in a real browser with a real game."""
+"""What the host's page shows is true, and two hosts can use it at once, in a real browser with real games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.game.commands import NewGame
+from pi_bunco.game.commands import Command, CountTally, EnterDice, NewGame, RingBell
 from pi_bunco.game.refused import Refused
+from pi_bunco.rules import Counted
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN
 from tests.web.real_service import RealService, open_service
@@ -73,3 +74,49 @@ def test_the_page_forgets_who_was_removed(host: Any, room: RealService) -> None:
     assert [name for table in room.view_seats().tables for name in table if name in TWELVE] == [
         name for name in TWELVE if name != "P2"
     ]
+
+
+@pytest.fixture
+def casino(tmp_path: Path) -> Iterator[RealService]:
+    """Return a room of three tables in its first break, which a swap of seats fits too."""
+    commands: list[Command] = []
+    for target in (1, 2):
+        commands.append(RingBell())
+        commands += [CountTally(Counted((21, 3)), table=table) for table in (2, 3)]
+        commands += [EnterDice((target, target, target)), EnterDice((6, 6, 5))]
+    with open_service(tmp_path, NewGame("casino", TWELVE), *commands) as service:
+        assert service.view().rest
+        yield service
+
+
+def test_two_hosts_lead_a_break(browser: Any, casino: RealService) -> None:
+    """One swaps two guests, and the other publishes and undoes it. Both see each drawing with its prize."""
+    with serve(create_app(casino), "127.0.0.1", 0) as server:
+        pages = []
+        for width, height in ((1024, 768), (390, 844)):
+            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+            page.goto(f"http://127.0.0.1:{server.port}/host")
+            page.wait_for_selector("[name=drawn]", state="attached")
+            pages.append(page)
+        tablet, phone = pages
+        before = casino.view_seats().tables
+        tablet.click("#swap summary")
+        tablet.locator("#swap label", has_text=before[0][0]).first.click()
+        tablet.locator("#swap label", has_text=before[1][1]).first.click()
+        phone.click("[data-do=publish]")
+        api.expect(phone.locator("[data-do=undo]")).to_have_text("Undo the new seats")
+        after = casino.view_seats().tables
+        assert (after[0][0], after[1][1]) == (before[1][1], before[0][0])
+        phone.click("[data-do=undo]")
+        api.expect(tablet.locator("[data-do=undo]")).not_to_have_text("Undo the new seats")
+        assert casino.view_seats().tables == before
+        for page, prize in ((phone, "a bottle of wine"), (tablet, "a mug")):
+            page.fill("#prize", prize)
+            page.click(".prize [data-do=draw]")
+            for each in pages:
+                api.expect(each.locator(".prizes li").last).to_contain_text(prize)
+        phone.reload()
+        api.expect(phone.locator(".prizes li")).to_have_count(2)
+        assert len(set(casino.view_room().results.drawn)) == 2
+        for page in pages:
+            page.context.close()

@@ -12,6 +12,7 @@ from tests.web.ink import find_ink
 from tests.web.night_states import NIGHT
 from tests.web.room_states import make_room, resting
 from tests.web.states import between, between_tables, by_hand, playing
+from tests.web.test_browser_tv import GO_ON
 
 pytestmark = DRIVEN
 
@@ -122,8 +123,10 @@ def test_a_drawn_name_is_large_on_a_television(
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     service.show_room(resting(make_room(12)))
     page.goto(f"http://127.0.0.1:{server.port}/room")
-    (ink,) = find_ink(page, ".drawn-name strong .fit")
-    text = " ".join(page.locator(".drawn-name").text_content().split())
+    page.wait_for_selector(".scene.now")
+    page.evaluate(GO_ON, 1)  # after the clock of the break
+    (ink,) = find_ink(page, ".drum strong .fit")
+    text = " ".join(page.locator(".scene.draw").inner_text().split())
     page.goto(f"http://127.0.0.1:{server.port}/host")
     on_host = " ".join(page.locator(".drawn-name").text_content().split())
     page.close()

@@ -175,7 +175,7 @@ def test_bunco_and_the_end_are_celebrated(
     shines = page.evaluate("getComputedStyle(document.querySelector('.at.bunco')).animationName")
     assert page.locator(".bunco").count() == 1
     service.show_room(make_rooms(3)["over"])
-    page.wait_for_selector(".end h1")
+    page.wait_for_selector(".winner.now h2")
     rains = page.locator(".confetti i").first.is_visible()
     assert (shines, rains) == (("shine", True) if motion == "no-preference" else ("none", False))
     page.close()

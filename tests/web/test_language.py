@@ -55,7 +55,8 @@ class _TextReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._inside = tag
         for name, value in attrs:
-            spoken = name in _TEXT_ATTRIBUTES or (("id", "words") in attrs and name.startswith("data-"))
+            is_word = ("id", "words") in attrs and name.startswith("data-") and name != "data-clips"
+            spoken = name in _TEXT_ATTRIBUTES or is_word
             self.texts += [value] if value and spoken else []
 
     def handle_data(self, data: str) -> None:

@@ -10,6 +10,8 @@ from flask import Flask
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role
+from pi_bunco.app.sound_desk import SoundKeeper
+from pi_bunco.app.sponsor_folder import SponsorFolder
 from pi_bunco.web import create_app
 from pi_bunco.web.bodies import BODIES
 from pi_bunco.web.needs import COMMAND_ROLES, says_need
@@ -41,6 +43,11 @@ HOST_PAGES = {
     "GET /api/access/devices",
     "GET /api/link",
     "GET /api/room/seats",
+    "GET /api/room/sound",
+    "GET /api/evenings/1-3/record",
+    "GET /evenings/1-3/delete",
+    "GET /evenings/1-3/file",
+    "GET /evenings/file/a1b2c3d4",
     "GET /host",
     "GET /api/cameras",
     "GET /cameras",
@@ -53,6 +60,8 @@ HOST_PAGES = {
     "GET /host/lost",
     "GET /host/pis",
     "GET /host/pis/hall",
+    "GET /host/sponsors",
+    "GET /host/sound",
     "GET /host/take-over",
     "GET /host/tally/3",
     "GET /new",
@@ -77,6 +86,8 @@ def make_app(folder: Path) -> Flask:
         door=Door(DoorConfig(count_tables=lambda: 3)),
         examiner=FakeDoctor(),
         camera_desk=FakeDesk(MAT),
+        sponsors=SponsorFolder(folder),
+        sounds=SoundKeeper(folder, lambda _: None),
     )
 
 
@@ -94,9 +105,13 @@ def list_requests() -> Iterator[str]:
         "after": "51",
         "kind": "results",
         "slug": "classic",
+        "changed": "1",
+        "upload": "a1b2c3d4",
+        "picture": "0123456789abcdef.jpg",
     }
     names = {"calibrate.take_step": ["find"], "api.do_command": [*BODIES, "fly"],
              "camera.send_photo": ["135.jpg"],
+             "evenings.send_photo": ["3-135.jpg"],
              "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
              "table.send_dialog": ["more"], "table.send_change": ["void"], "api.preview_correction": ["void"],
              "setup.show_page": ["names"], "setup.answer": ["names"],

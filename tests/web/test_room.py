@@ -44,6 +44,19 @@ def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
     assert client.get("/api/room").get_json()["tables"][0]["seats"] == after["tables"][0]
 
 
+def test_two_guests_are_swapped_and_published(client: FlaskClient) -> None:
+    """A swap is a draft like drawn seats, and can be dropped like them."""
+    before = client.get("/api/room/seats").get_json()["tables"]
+    swapped = client.post("/api/room/seats/swap", json={"names": ["P2", "P5"]}).get_json()["draft"]
+    assert (swapped["tables"][0][1], swapped["tables"][1][0]) == ("P5", "P2")
+    assert client.post("/api/room/seats/drop", json={}).get_json()["draft"] is None
+    form = {"names": ["P2", "P5"]}
+    assert client.post("/api/room/seats/swap", data=form).location == "/host"
+    draft = client.get("/api/room/seats").get_json()["draft"]
+    after = client.post("/api/room/seats/publish", json={"draft": draft["number"]}).get_json()
+    assert (after["tables"], after["tables"] == before) == (swapped["tables"], False)
+
+
 def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
     """The room has its seconds; 0 means none."""
     assert client.get("/api/room").get_json()["countdown"] == 0
@@ -60,6 +73,11 @@ def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
         ("guests", {"come": "Eve"}, 400, "“come” does not fit"),
         ("guests", {"come": ["Eve", "eve"]}, 409, "Two players are called"),
         ("guests", {"leave": ["Zoe"]}, 409, "There is no 'Zoe' in the room."),
+        ("break", {"minutes": 241}, 400, "“minutes” does not fit"),
+        ("break", {"minutes": 15}, 409, "There is no break now."),
+        ("seats/swap", {"names": ["P1"]}, 409, "Two guests swap their seats."),
+        ("seats/swap", {"names": ["P1", "P2", "P3"]}, 400, "“names” does not fit"),
+        ("seats/swap", {"names": ["P1", "Zoe"]}, 409, "There is no 'Zoe' in the room."),
         ("seats/publish", {}, 400, "The field “draft” is missing."),
         ("seats/publish", {"draft": 7}, 409, "These are not the seats that were drawn last."),
     ],

@@ -79,16 +79,16 @@ def test_nobody_leaves_by_an_empty_choice(pages: FlaskClient, room: Any) -> None
 
 def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
     """Seats may be drawn again. Only the host's page shows them until they are published."""
-    assert "Drawn, and seen by nobody else" not in pages.get("/host").text
+    assert "New seats, seen by nobody else" not in pages.get("/host").text
     screen = pages.get("/api/room").json
     for _ in range(2):
         assert pages.post("/api/room/seats/draw", data={"token": "a"}).location == "/host"
     drawn = room.view_seats().draft
-    assert "Drawn, and seen by nobody else" in pages.get("/host").text
+    assert "New seats, seen by nobody else" in pages.get("/host").text
     assert pages.get("/api/room").json == screen
     pages.post("/api/room/seats/publish", data={"draft": str(drawn.number)})
     assert room.view_seats().tables == drawn.tables
-    assert "Drawn, and seen by nobody else" not in pages.get("/host").text
+    assert "New seats, seen by nobody else" not in pages.get("/host").text
 
 
 def test_the_host_chooses_a_countdown(pages: FlaskClient, room: Any) -> None:
@@ -133,4 +133,4 @@ def test_the_end_says_who_has_won(tmp_path: Path) -> None:
             service.ask(throw if view.can.enter else RingBell())
         (winner,) = view.winners
         page = create_app(service).test_client().get("/room").text
-        assert winner in page.partition('class="card end"')[2]
+        assert winner in page.partition('class="card finale"')[2]

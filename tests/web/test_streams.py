@@ -16,7 +16,7 @@ from pi_bunco.web.context import get_parts
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.results.page import RESULTS
-from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.room.kind import ROOM_PAGE
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.serve_pages import make_topic
 from pi_bunco.web.server import PortTrouble

@@ -43,6 +43,22 @@ type Cues = {
   draws: boolean;
   drawn: string[][];
   instead: string;
+  quiet: boolean;
+  horn: boolean;
+  bell_in: number | null;
+  lines: Record<string, string>;
+};
+
+/** pi_bunco/web/pages/room/announcements.py: Announcement and AnnouncementsView. */
+type Announcement = { key: string; effect: "" | "start" | "end" | "bunco" | "drawn" | "over"; lines: string[] };
+type Announcements = {
+  quiet: boolean;
+  horn: boolean;
+  now: Announcement[];
+  bell_in: number | null;
+  last_minute: boolean;
+  tables: number;
+  sets: number;
 };
 
 /** What fills the screen: an alert with its dice and scores, or a drawn name. */
@@ -60,7 +76,7 @@ type Shown = {
 /** The names of the words in words.html. */
 type Word =
   | "silent" | "silentThen" | "failed" | "again" | "unsent" | "lost" | "drawn" | "dice" | "die" | "tapped" | "untapped"
-  | "soundOn" | "soundTap" | "soundOff" | "faces";
+  | "soundOn" | "soundTap" | "soundOff" | "sound" | "volume" | "spoken" | "clips" | "faces";
 type WordsTemplate = HTMLTemplateElement & { dataset: Record<Word, string> };
 
 type DiceKeypad = HTMLElement & { tap(face: number): void };

@@ -11,11 +11,18 @@ from pi_bunco.app.people.wish import Wish, load_wish, save_wish
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import find_spellings
-from pi_bunco.game.roster import EveningGuests, find_free_names, gather_guests, read_evenings
+from pi_bunco.game.roster import (
+    EveningGuests,
+    find_free_names,
+    gather_guests,
+    read_evenings,
+    read_imported_evenings,
+)
 from pi_bunco.rules import SHEETS, load_sheet
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store import BACKUPS, KeptThrows, Photos
+from pi_bunco.store.imported import read_imported_games
 from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.package import list_numbered
 from pi_bunco.store.photos import StoredPhoto, list_photos, parse_name
@@ -54,10 +61,11 @@ class DeletionDesk:
     def view(self) -> StoredView:
         """Return all that is stored about people."""
         evenings = read_evenings(self.folder)
+        imported = read_imported_evenings(self.folder)
         photos = list_photos(self.folder)
         kept = self._get_kept()
         return StoredView(
-            guests=gather_guests(evenings),
+            guests=gather_guests((*evenings, *imported)),
             evenings=tuple(self._describe(each, photos) for each in reversed(evenings)),
             photos=StoredPhotos(
                 len(photos),
@@ -68,6 +76,7 @@ class DeletionDesk:
             kept=kept.amount.pictures if kept else 0,
             keeps=self.kept is not None,
             backups=tuple(self._list_backups()),
+            imported=len(imported),
             copies=tuple(path.name for path in list_old_copies(self.folder, COPIES)),
             deletion=_describe_wish(load_wish(self.folder)),
         )
@@ -82,7 +91,11 @@ class DeletionDesk:
         """
         games = self._check(Wish(name=name))
         evenings = sum(bool(find_spellings(lines, name)) for lines in games.values())
-        return GuestPlan(name, evenings, find_free_names(read_evenings(self.folder, hide=False), 1)[0])
+        known = (
+            *read_evenings(self.folder, hide=False),
+            *read_imported_evenings(self.folder, hide=False),
+        )
+        return GuestPlan(name, evenings, find_free_names(known, 1)[0])
 
     def plan_game(self, game: int) -> StoredEvening:
         """Return an evening that can be deleted.
@@ -165,7 +178,7 @@ class DeletionDesk:
             raise Refused(
                 say("Another deletion is not complete yet."), say("Let it try again, or give it up first.")
             )
-        games = read_games(self.folder)
+        games = read_games(self.folder) | read_imported_games(self.folder)
         if refusal := find_refusal(wish, games, self.folder):
             raise refusal
         return games

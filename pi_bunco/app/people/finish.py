@@ -3,8 +3,8 @@
 Each step can be done twice, and the file says which comes next. So after a power cut the next start goes on:
 
 1. The log is written anew and put in place of the old one; the photos of an evening are deleted.
-2. Older copies on this Pi are deleted: logs that were set aside, and names of devices. Then the file with the
-   wish loses the name.
+2. Older copies on this Pi are deleted: logs that were set aside, summaries of evenings, and names of devices.
+   Then the file with the wish loses the name.
 3. A new backup is made, and only then the older ones are deleted, also on a stick if this program may.
 """
 
@@ -17,14 +17,17 @@ from pathlib import Path
 import structlog
 
 from pi_bunco.access.file import AccessFile
+from pi_bunco.app.evenings.league_file import forget_evening, forget_host
+from pi_bunco.app.evenings.summaries import remove_summaries
 from pi_bunco.app.people.refusals import COPIES, find_refusal
 from pi_bunco.app.people.wish import Wish, load_wish, save_wish
 from pi_bunco.app.service import notify
 from pi_bunco.app.welcome.file import ASIDE as DAMAGED_ANSWERS
 from pi_bunco.app.welcome.file import FILE as ANSWERS
 from pi_bunco.errors import Trouble, put_in_words
+from pi_bunco.game.evening_identity import find_identity
 from pi_bunco.game.renaming import NotTheSame, check_same, find_key, find_spellings, mentions, rename
-from pi_bunco.game.roster import find_free_names, read_evenings
+from pi_bunco.game.roster import find_free_names, read_evenings, read_imported_evenings
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import STICK, is_stick_mounted
 from pi_bunco.store import BACKUPS, KeptThrows, Photos
@@ -32,6 +35,7 @@ from pi_bunco.store.database import lock
 from pi_bunco.store.deleted import DELETED_LINE
 from pi_bunco.store.forgotten import find_times, renew_backups
 from pi_bunco.store.forgotten_note import ForgottenNote, load_note, save_note
+from pi_bunco.store.imported import change_imported_games, read_imported_games, remove_drafts
 from pi_bunco.store.rewrite import Games, read_games, remove_old_copies, rewrite_log
 
 _log = structlog.get_logger()
@@ -91,7 +95,7 @@ def _advance(wish: Wish, folder: Path) -> Wish:
 
 
 def _change_log(wish: Wish, folder: Path, listed: Collection[str]) -> Wish:
-    games = read_games(folder)
+    games = read_games(folder) | read_imported_games(folder)
     if refusal := find_refusal(wish, games, folder):
         return _advance(
             replace(wish, stage="refused", text=str(refusal.text), remedy=str(refusal.remedy)), folder
@@ -105,10 +109,15 @@ def _change_log(wish: Wish, folder: Path, listed: Collection[str]) -> Wish:
         ) from error
     note = load_note(folder)
     wish = _advance(replace(wish, number=wish.number or note.deletions + 1), folder)
-    times = {**note.games, **find_times(games)}
+    times = {**note.games, **find_times({game: lines for game, lines in games.items() if game > 0})}
     save_note(ForgottenNote(note.deletions, times), folder)
-    if changed != games:
-        rewrite_log(folder, changed)
+    if wish.game:
+        forget_evening(folder, find_identity(games[wish.game]))
+    imported = {game: lines for game, lines in changed.items() if game < 0 and lines != games[game]}
+    change_imported_games(folder, imported)
+    in_log = {game: lines for game, lines in changed.items() if game > 0}
+    if any(lines != games[game] for game, lines in in_log.items()):
+        rewrite_log(folder, in_log)
     save_note(ForgottenNote(wish.number, times), folder)  # a backup made before this is an older one
     if wish.game:
         wish = replace(wish, photos=_remove_pictures(folder, wish.game))
@@ -126,7 +135,8 @@ def _rename_guest(wish: Wish, games: Games, folder: Path) -> tuple[Games, Wish]:
     most = max(map(len, spellings.values()), default=0)
     if not most:  # the log was written anew before a power cut
         return games, wish
-    new = find_free_names(read_evenings(folder, hide=False), most)
+    evenings = (*read_evenings(folder, hide=False), *read_imported_evenings(folder, hide=False))
+    new = wish.stands_for or find_free_names(evenings, most)  # after a power cut the same ones
     changed = dict(games)
     for number, found in spellings.items():
         if found:
@@ -134,8 +144,8 @@ def _rename_guest(wish: Wish, games: Games, folder: Path) -> tuple[Games, Wish]:
             changed[number] = rename(games[number], names)
             notify(_ALIVE)
             check_same(number, games[number], changed[number], names)
-    evenings = sum(map(bool, spellings.values()))
-    return changed, replace(wish, stands_for=new, evenings=evenings)
+    found_in = wish.evenings or sum(map(bool, spellings.values()))
+    return changed, replace(wish, stands_for=new, evenings=found_in)
 
 
 def _remove_pictures(folder: Path, game: int) -> int:
@@ -147,7 +157,10 @@ def _remove_pictures(folder: Path, game: int) -> int:
 def _remove_copies(wish: Wish, folder: Path) -> Wish:
     with closing(lock(folder)):
         remove_old_copies(folder, COPIES)
+    remove_drafts(folder)
+    remove_summaries(folder)
     if wish.name:
+        forget_host(folder, wish.name)
         _forget_devices(folder, wish.name)
         _forget_answers(folder, wish.name)
     return _advance(replace(wish, stage="backups", name=""), folder)

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 from pi_bunco.limits import PHOTOS_FOR_EVER
 from pi_bunco.settings.photo_days import load_photo_days, save_photo_days
 from pi_bunco.store import Photos
+from pi_bunco.store.imported import FOLDER as IMPORTED
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import StoredPhoto
 from pi_bunco.store.restore import ASIDE
@@ -89,6 +91,7 @@ class PhotoRetention:
 
 
 def remove_aside(folder: Path, is_unwanted: Callable[[StoredPhoto], bool]) -> int:
-    """Delete the unwanted photos of logs that were set aside in a state directory; return how many."""
-    aside = (path for path in (folder / ASIDE).glob("*") if (path / PHOTOS).is_dir())
+    """Delete the unwanted photos of logs that were set aside, and of imported evenings; return how many."""
+    kept = ((folder / name).glob("[!.]*") for name in (ASIDE, IMPORTED))
+    aside = (path for path in chain(*kept) if (path / PHOTOS).is_dir())
     return sum(Photos(path).remove_if(is_unwanted) for path in aside)

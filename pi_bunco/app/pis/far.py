@@ -27,6 +27,7 @@ from pi_bunco.app.room_equipment import (
 )
 from pi_bunco.app.secure.pages import SecurePageKeeper
 from pi_bunco.app.service import StopRequest
+from pi_bunco.app.sponsor_folder import SponsorFolder
 from pi_bunco.app.wifi_switch import open_front_door
 from pi_bunco.equipment.bell import BellFollower, open_table_bell
 from pi_bunco.equipment.button import Button
@@ -128,6 +129,7 @@ class FollowedCopy:
                 bell_in=devices.bell_in,
                 break_left=devices.break_left,
                 button=devices.button,
+                sound=devices.sound,
             )
             state = PresenceState(shared, devices.cameras, devices.moving)
             self._room.show_devices(state, devices.banners, devices.countdown)
@@ -292,6 +294,7 @@ class FollowingPi:
             spare=self.spare,
             camera_desk=desk,
             secure_pages=secure_pages,
+            sponsors=SponsorFolder(settings.state_dir),
         )
         server = serve(
             app,

@@ -456,4 +456,5 @@ class HeadOfPis:
             minutes_left=state.shared.minutes_left,
             break_left=state.shared.break_left,
             countdown=self._room.countdown,
+            sound=state.shared.sound,
         )

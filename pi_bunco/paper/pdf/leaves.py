@@ -22,7 +22,7 @@ BRASS = (172, 132, 54)
 
 _BETWEEN_NAMES = re.compile(" & |, ")
 
-_POINT = 25.4 / 72
+POINT = 25.4 / 72
 """Millimetres in a point."""
 _MAX_SHRINK = 1.5
 """Words that are wider than their place by more than this factor are written in two lines."""
@@ -86,17 +86,21 @@ class Leaves:
 
     def begin_page(self, title: str) -> float:
         """Begin a page with its title, and return where its content begins, in millimetres."""
+        self._open_page(title)
+        half = self.width / 2
+        self.write(MARGIN, MARGIN, half, title, Lettering(15, bold=True))
+        self.write(
+            MARGIN + half, MARGIN + 1.5, half, self._heading.line, Lettering(10, colour=SOFT, align="R")
+        )
+        self.draw_line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
+        return MARGIN + 12
+
+    def _open_page(self, title: str, orientation: Literal["portrait", "landscape"] = "portrait") -> None:
         self._write_foot()
-        self._pdf.add_page()
+        self._pdf.add_page(orientation)
         self._open = True
         if not self._pdf.title:
             self._pdf.set_title(title)
-        half = self.width / 2
-        self.write(MARGIN, MARGIN, half, title, Lettering(15, bold=True))
-        when = " · ".join(filter(None, (self._heading.evening, self._heading.date)))
-        self.write(MARGIN + half, MARGIN + 1.5, half, when, Lettering(10, colour=SOFT, align="R"))
-        self.draw_line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
-        return MARGIN + 12
 
     def write(self, x: float, y: float, width: float, words: str, lettering: Lettering) -> None:
         """Write words with their upper left corner at ``x``, ``y``.
@@ -109,7 +113,7 @@ class Leaves:
         pdf = self._pdf
         pdf.set_font("base", "B" if lettering.bold else "", lettering.size)
         pdf.set_text_color(*lettering.colour)
-        height = lettering.size * _POINT * 1.25
+        height = lettering.size * POINT * 1.25
         folded = _halve(words) if pdf.get_string_width(words) > width * _MAX_SHRINK else (words,)
         needed = max(map(pdf.get_string_width, folded))
         size = min(lettering.size, lettering.size * width / needed * 0.995)
@@ -150,7 +154,7 @@ class Leaves:
         """Write cells side by side, each with its width, and draw a line under them."""
         start = x
         for width, words, lettering in cells:
-            top = y + (height - lettering.size * _POINT * 1.25) / 2
+            top = y + (height - lettering.size * POINT * 1.25) / 2
             self.write(x + 0.8, top, width - 1.6, words, lettering)
             x += width
         self.draw_line(start, y + height, x, y + height)

@@ -7,6 +7,8 @@ from pi_bunco.web.pages.calibrate.page import CALIBRATE
 from pi_bunco.web.pages.camera.page import CAMERA
 from pi_bunco.web.pages.cameras.page import CAMERAS
 from pi_bunco.web.pages.doctor.page import DOCTOR
+from pi_bunco.web.pages.evenings import page as evenings_page  # noqa: F401 - as below
+from pi_bunco.web.pages.evenings.kind import EVENINGS
 from pi_bunco.web.pages.gone.page import GONE
 from pi_bunco.web.pages.host import page  # noqa: F401 - it adds its addresses
 from pi_bunco.web.pages.host.kind import HOST_PAGE
@@ -18,7 +20,8 @@ from pi_bunco.web.pages.paper.page import PAPER
 from pi_bunco.web.pages.people.page import PEOPLE
 from pi_bunco.web.pages.pin.page import PIN
 from pi_bunco.web.pages.results.page import RESULTS
-from pi_bunco.web.pages.room.page import ROOM_PAGE
+from pi_bunco.web.pages.room import page as room_page  # noqa: F401 - as above
+from pi_bunco.web.pages.room.kind import ROOM_PAGE
 from pi_bunco.web.pages.rules.page import RULES
 from pi_bunco.web.pages.secure.page import SECURE
 from pi_bunco.web.pages.setup.page import SETUP
@@ -48,6 +51,7 @@ KINDS = (
     DOCTOR,
     SECURE,
     PEOPLE,
+    EVENINGS,
 )
 """All kinds of pages."""
 WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, CAMERAS)

@@ -16,6 +16,7 @@ from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
+from pi_bunco.views.television import TvShow
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,18 @@ class PagePort(SheetShelf, Protocol):
             If nobody can change seats now.
         """
 
+    def swap_seats(self, names: tuple[str, str]) -> SeatsView:
+        """Let two people change chairs in the drawn seats, or in those of now. Nothing is logged.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If nobody can change seats now, or somebody would lose their seat.
+        """
+
+    def drop_seats(self) -> SeatsView:
+        """Forget the seats that were drawn last, and return the seats."""
+
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
         """Log the seats that were drawn last, identified by their number.
 
@@ -168,6 +181,18 @@ class PagePort(SheetShelf, Protocol):
 
     def choose_countdown(self, seconds: int) -> None:
         """Set after how many seconds the bell rings by itself after each round; 0: never."""
+
+    def show_on_tv(self, show: TvShow) -> None:
+        """Show this on the television until the next bell. Nothing is logged."""
+
+    def choose_break(self, minutes: int) -> None:
+        """Let the present break end so many minutes from now; 0: as the sheet says, or when the bell rings.
+
+        Raises
+        ------
+        pi_bunco.game.refused.Refused
+            If there is no break.
+        """
 
     def ask(self, command: Command) -> TableView:
         """Do a command, and return the view of its table afterwards.

@@ -6,16 +6,19 @@ const BODY = `<page-cues></page-cues><div id="alert" hidden></div>
   <template id="confetti"><i class="pip"></i></template>${WORDS}`;
 const CUES = {
   game: "a", alerts: [], bunco: null, scores: [], doubt: null, again: null, drawn: [[], []], instead: "", draws: false, moving: false,
+  quiet: false, horn: false, bell_in: null, lines: { end: "round-over-4", bunco: "bunco" },
 };
 const bell = (id, fields = {}) => ({ id, kind: "end", title: `Bell ${id}`, text: "", ...fields });
 
 function openCues(t) {
-  const play = spy();
+  const play = spy(() => 1.4);
+  const sound = { play, speak: spy(), followRoom: spy(), want: spy() };
   const state = { late: false };
-  const page = openPage(t, BODY, { modules: { live: { isLate: () => state.late }, sound: { play } } });
+  const page = openPage(t, BODY, { modules: { live: { isLate: () => state.late }, sound, soundswitch: {} } });
   page.run("cues");
   return {
     ...page,
+    ...sound,
     state,
     change: (cues) => page.find("page-cues").setAttribute("cues", JSON.stringify({ ...CUES, ...cues })),
     sounds: () => play.calls.flat(),
@@ -183,4 +186,19 @@ test("a name is shown as text, not as markup", (t) => {
   page.change({});
   page.change({ alerts: [bell(0, { title: "<b>Ann</b>" })] });
   assert.equal(page.title(), "<b>Ann</b>");
+});
+
+test("an alert is spoken after its sound, and the last seconds before the bell are counted, each once", (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(5)] });
+  assert.deepEqual(page.speak.calls, [[["round-over-4"], 1.4]]);
+  for (const left of [5, 5, 4, null]) page.change({ alerts: [bell(5)], bell_in: left });
+  assert.deepEqual(page.sounds(), ["end", "tick", "tick"]);
+});
+
+test("the host's choice is followed, and the lines of this table are fetched", (t) => {
+  const page = openCues(t);
+  page.change({ quiet: true, horn: true });
+  assert.deepEqual([page.followRoom.calls, page.want.calls], [[[true, true]], [[["round-over-4", "bunco"]]]]);
 });

@@ -68,7 +68,8 @@ async function settle() {
 export const WORDS = `<template id="words" data-silent="Silence." data-silent-then="Look." data-failed="Failed."
   data-again="Again." data-unsent="The rest was not sent." data-lost="Lost." data-drawn="is drawn" data-dice="Three dice"
   data-die="Die {number}" data-tapped="{name}: {face}." data-untapped="{name}: none." data-sound-on="On"
-  data-sound-tap="Tap" data-sound-off="Off" data-faces="one two three four five six">
+  data-sound-tap="Tap" data-sound-off="Off" data-sound="Sound on" data-volume="Volume" data-spoken="Spoken"
+  data-clips="/voice/" data-faces="one two three four five six">
   ${[0, 1, 2, 3, 4, 5, 6].map((face) => `<i class="die" data-shows="${face}"></i>`).join("")}</template>`;
 
 /** Return a function that records the arguments of each call in `calls`, and then calls `answer`. */

@@ -10,9 +10,11 @@ function openBell(t, fetched) {
   const tones = [];
   class AudioContext { state = "suspended"; currentTime = 0; destination = {}; async resume() { this.state = "running"; } }
   class GainNode { gain = { linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }; connect(to) { return to; } }
+  class DynamicsCompressorNode { connect(to) { return to; } }
   class OscillatorNode { connect(to) { return to; } start(at) { tones.push(at); } stop() {} }
   const fetch = spy(() => fetched);
-  const page = openPage(t, FORM, { fakes: { AudioContext, GainNode, OscillatorNode, fetch } });
+  const fakes = { AudioContext, GainNode, DynamicsCompressorNode, OscillatorNode, fetch };
+  const page = openPage(t, FORM, { fakes });
   page.run("setup");
   return { ...page, tones, fetch };
 }

@@ -17,7 +17,7 @@ function openTable(t, { accepted = true } = {}) {
       ask: { send: calls.send }, awake: {}, cues: {}, kept: {}, photo: {}, fit: { fit: calls.fit },
       keypad: { findKeypad: () => ({ tap: calls.tap }) }, live: { live: (after) => { state.draw = after; } },
       dialog: { close: calls.close, isOpen: () => state.open, refresh: calls.refresh },
-      sound: { play: calls.play, unlock: async () => {} },
+      sound: { play: calls.play, unlock: async () => {} }, soundswitch: {},
     },
     fakes: {
       requestAnimationFrame: (then) => then(),

@@ -1,17 +1,18 @@
 """The list of a room's devices on the host's page."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device, DeviceActivity, Visitor
 from pi_bunco.access.door import Door
 from pi_bunco.game.lines import HEAD
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.web.page_kind import PageKind
 
 SHOWN_WAITING = 40
 """Most devices that wait on the host's page. The others are let in by the QR code that they show."""
+_NAMED = 3  # most devices that are named in one line
 SILENT_AFTER = 20.0
 """Seconds without a request after which a device counts as silent."""
 
@@ -74,6 +75,34 @@ def shorten_list(lines: tuple[DeviceLine, ...]) -> tuple[tuple[DeviceLine, ...],
     """Return the lines for the host's page, and how many more devices wait than it shows."""
     more = max(0, sum(line.waits for line in lines) - SHOWN_WAITING)
     return (*lines[:SHOWN_WAITING], *lines[SHOWN_WAITING + more :]) if more else lines, more
+
+
+def say_alarm(lines: Sequence[DeviceLine]) -> str:
+    """Return which devices need the host, in words; ``""``: none does.
+
+    These are devices that wait to be let in, and silent ones of tables. A host may put their phone away.
+    """
+    waiting = [line for line in lines if line.waits]
+    silent = [line for line in lines if line.silent and not line.waits and line.table is not None]
+    if waiting:
+        names = [line.name or line.code for line in waiting[:_NAMED]]
+        return say_count(
+            "{names} waits to be let in",
+            "{count} devices wait to be let in: {names}",
+            len(waiting),
+            names=say_list(names),
+        )
+    if silent:
+        names = [line.name or line.role for line in silent[:_NAMED]]
+        return say_count(
+            "{names} is silent", "{count} devices are silent: {names}", len(silent), names=say_list(names)
+        )
+    return ""
+
+
+def say_calm(lines: Sequence[DeviceLine]) -> str:
+    """Return how many devices were let in, in words."""
+    return say_count("{count} device", "{count} devices", len(lines)) if lines else say("none was let in")
 
 
 def _make_line(

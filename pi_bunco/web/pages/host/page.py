@@ -1,5 +1,7 @@
 """The host's page: the bell, the tables, the seats and the devices."""
 
+import time
+
 from pi_bunco.access.roles import HOST
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME
@@ -8,9 +10,11 @@ from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import get_kinds
-from pi_bunco.web.pages.host.devices import list_devices, shorten_list
+from pi_bunco.web.pages.host.devices import list_devices, say_alarm, say_calm, shorten_list
 from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.host.requests import send_requests
+from pi_bunco.web.pages.host.sound import send_sound
+from pi_bunco.web.pages.room.sponsors import send_list
 from pi_bunco.web.pages.secure.line import shows_line
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.serve_pages import serve_dialog, serve_live_page, serve_table_dialog
@@ -28,7 +32,10 @@ def show_page() -> str:
     return serve_live_page(
         HOST_PAGE,
         HEAD,
+        now=round(1000 * time.time()),
         devices=send_devices(),
+        sponsors=send_list() if parts.sponsors else None,
+        sounds=send_sound() if parts.sounds else None,
         asked=send_requests(),
         pis=pis,
         lost=lost,
@@ -42,11 +49,14 @@ def show_page() -> str:
 def send_devices() -> str:
     """Send the list of devices on the host's page."""
     door = get_parts().door
-    lines, more = shorten_list(list_devices(door, get_visitor(), get_kinds()))
+    devices = list_devices(door, get_visitor(), get_kinds())
+    lines, more = shorten_list(devices)
     return render_page(
         "host/blocks/host_devices.html",
         it=lines,
         more=more,
+        alarm=say_alarm(devices),
+        calm=say_calm(devices),
         tables=[table.table for table in get_service().view_room().tables],
         roles=door.roles_in_use,
         code=door.machine_code if get_visitor().machine else None,

@@ -1,17 +1,25 @@
-"""The host's page: the tables that are not finished, what can be done now, and who sits where."""
+"""The host's page: what happens now and whom the room waits for, the tables, and who sits where."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
-from pi_bunco.views.host import DraftView, HostView
+from pi_bunco.views.host import HostView, SeatsView
+from pi_bunco.views.pace import TablePace
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView
 from pi_bunco.views.room_header import RoomHeaderView, make_header
 from pi_bunco.views.rounds import say_result
+from pi_bunco.views.short_names import use_short_names
 from pi_bunco.views.words import join_scores
+from pi_bunco.web.pages.host.course import RoadView, make_road, say_pace
 
+MANY = 6
+"""With more tables than this, their names are short."""
+MOST_AWAITED = 6
+"""Most tables about which the page says, above everything else, what each of them does."""
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
 """The countdowns that the host can choose, in seconds."""
 
@@ -32,6 +40,14 @@ class HostActionsView:
     ----------
     header
         The line at the top of the room's screen.
+    awaited
+        The tables for which the room waits, each with what happens there in words; ``""``: they are many.
+    since
+        When the bell of the present round rang, in seconds since 1970; ``None``: no round is played.
+    end
+        When the evening will probably end, in words; ``""``: nobody can say.
+    road
+        The way through the set.
     can_ring, can_end_round
         Whether the bell can be rung, and the round ended.
     draw_label
@@ -51,6 +67,10 @@ class HostActionsView:
     """
 
     header: RoomHeaderView
+    awaited: tuple[tuple[int, str], ...]
+    since: int | None
+    end: str
+    road: RoadView
     can_ring: bool
     can_end_round: bool
     draw_label: str
@@ -64,9 +84,10 @@ class HostActionsView:
 
 @dataclass(frozen=True, slots=True)
 class HostTableView:
-    """A table: its number, its scores, its state or its last result, and whether the room waits for it.
+    """A table: its number, its scores, its state or last result, its pace, and whether the room waits for it.
 
-    ``can_tally``: whether its tally can be entered, because it has not thrown in this round.
+    ``can_tally``: whether its tally can be entered, because it has not thrown in this round. ``state``: its
+    state, as its look. ``is_last``: whether it is slower than all others.
     """
 
     table: int
@@ -75,6 +96,18 @@ class HostTableView:
     text: str
     waits: bool
     can_tally: bool
+    pace: str = ""
+    state: str = ""
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChairCell:
+    """A chair: who sits there, whether nobody does (a ghost), and whether that differs from now."""
+
+    name: str
+    empty: bool
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +118,28 @@ class SeatsBlock:
     ----------
     guests
         Everybody who may leave: those who sit at a table or wait, and have not left.
+    tables, waiting
+        Who sits at each table in the draft, or else now, and who waits for a seat.
     draft
-        The drawn seats; ``None``: there are none.
+        The number of the draft; ``None``: there is none.
+    fits
+        Whether nobody has come or left since the draft was made.
     guest_notes
         A sentence about each guest who waits for a seat, or has left and keeps theirs.
-    may_draw
-        Whether seats can be drawn now.
+    may_change, may_later
+        Whether seats can be drawn and swapped now, and whether they can when the round is over.
     elsewhere
         The host's page on which guests and seats can be changed; ``None``: this one.
     """
 
     guests: tuple[str, ...]
-    draft: DraftView | None
+    tables: tuple[tuple[ChairCell, ...], ...]
+    waiting: tuple[str, ...]
+    draft: int | None
+    fits: bool
     guest_notes: tuple[str, ...]
-    may_draw: bool
+    may_change: bool
+    may_later: bool
     elsewhere: ElsewhereView | None = None
 
 
@@ -132,9 +173,14 @@ def make_host_actions(view: HostView) -> HostActionsView:
     undo = can.undo if is_here and view.room.status != "playing" else None
     return HostActionsView(
         header=make_header(view.room),
+        awaited=_list_awaited(view),
+        since=view.facts.pace.began if view.room.status == "playing" else None,
+        end=view.facts.end,
+        road=make_road(view),
         can_ring=can.ring and is_here,
         can_end_round=can.end_round and is_here,
-        draw_label=(can.draw or "") if is_here else "",
+        # A break has its own form for drawings, with the prize.
+        draw_label=(can.draw or "") if is_here and not view.facts.is_drawing else "",
         undo=(undo.seq, undo.what) if undo else None,
         question=say("The head table is asked about a throw.") if view.head.doubt and is_here else "",
         over=view.room.moment.part == "over" and not view.follows,
@@ -146,17 +192,31 @@ def make_host_actions(view: HostView) -> HostActionsView:
 
 def make_tables(view: HostView) -> dict[str, HostTableView]:
     """Return each table by its number."""
-    return {str(table.table): _make_table(view, table) for table in view.room.tables}
+    many = len(view.room.tables) > MANY
+    short = view.room.short_names if many else {}
+    paces = (*view.facts.pace.tables, *(TablePace() for _ in view.room.tables))
+    return {
+        str(table.table): _make_table(view, use_short_names(table, short), pace)
+        for table, pace in zip(view.room.tables, paces, strict=False)
+    }
 
 
 def make_seats(view: HostView) -> SeatsBlock:
     """Return who sits where, and the seats that were drawn."""
+    draft = view.seats.draft
+    if draft and draft.tables == view.seats.tables:  # two were swapped, and back
+        draft = None
+    is_changeable = view.room.stage == "game" and not view.follows
     seated = [name for table in view.seats.tables for name in table if not is_ghost(name)]
     return SeatsBlock(
         guests=(*(name for name in seated if name not in view.seats.away), *view.seats.waiting),
-        draft=view.seats.draft,
+        tables=_list_chairs(view.seats),
+        waiting=view.seats.waiting,
+        draft=draft.number if draft else None,
+        fits=draft is not None and draft.fits,
         guest_notes=view.room.guests.says,
-        may_draw=view.room.status == "ready" and not view.follows,
+        may_change=view.room.status == "ready" and is_changeable,
+        may_later=view.room.status == "playing" and is_changeable,
         elsewhere=find_elsewhere(view.follows),
     )
 
@@ -196,7 +256,26 @@ def _name_countdown(seconds: int) -> str:
     return say_count("{count} minute", "{count} minutes", seconds // 60)
 
 
-def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
+def _list_awaited(view: HostView) -> tuple[tuple[int, str], ...]:
+    awaited = [table for table in view.room.tables if table.table in view.room.moment.waiting]
+    few = len(awaited) <= MOST_AWAITED
+    return tuple((table.table, _describe_state(table) if few else "") for table in awaited)
+
+
+def _list_chairs(seats: SeatsView) -> tuple[tuple[ChairCell, ...], ...]:
+    now = seats.tables
+    shown = seats.draft.tables if seats.draft else now
+    return tuple(
+        tuple(
+            ChairCell(name, is_ghost(name), moved=name != before)
+            for name, before in zip_longest(table, now[at] if at < len(now) else ())
+            if name is not None
+        )
+        for at, table in enumerate(shown)
+    )
+
+
+def _make_table(view: HostView, at: RoomTableView, pace: TablePace) -> HostTableView:
     playing = view.room.status == "playing"
     return HostTableView(
         table=at.table,
@@ -211,6 +290,9 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         and at.standing == "playing"
         and not any(at.scores)
         and at.table > 1,
+        pace=say_pace(pace.throws, pace.seconds, is_last=pace.is_last),
+        state="doubt" if at.doubt else at.standing,
+        is_last=pace.is_last,
     )
 
 

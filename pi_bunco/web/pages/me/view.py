@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from pi_bunco.game.lines import HEAD
-from pi_bunco.rules import is_ghost
+from pi_bunco.rules import Card, is_ghost
+from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say, say_list
-from pi_bunco.views.results import GuestCard
+from pi_bunco.views.results import AwardLine
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.room_header import RoomHeaderView, make_header
 
@@ -49,6 +50,8 @@ class OwnPlace:
         Who sits at their table from now on, between rounds; while the last one is not final, who sat there.
     partner
         A sentence about their partner; ``""`` if they play alone.
+    after
+        While a round is played: where they go after it, if they win and if they lose.
     """
 
     table: int | None
@@ -57,6 +60,24 @@ class OwnPlace:
     sides: tuple[OwnSide, ...] = ()
     chairs: tuple[OwnChair, ...] = ()
     partner: str = ""
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """The guest's score card so far: their counts, their team (0: none), and whether they have the bag."""
+
+    card: Card
+    team: int
+    bag: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPrizes:
+    """What the guest and their team have won: a title, and a line for each prize."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
@@ -80,26 +101,42 @@ def make_place(view: RoomView, name: str) -> OwnPlace:
         waits = name in view.guests.waiting
         joined = say("You have joined and are waiting for a seat.")
         return OwnPlace(None, joined if waits else say("You do not sit at a table now."))
-    return _make_playing_place(table, name) if playing else _make_place_between_rounds(view, table, name)
-
-
-def find_own_card(view: RoomView, name: str) -> GuestCard | None:
-    """Return a guest's score card between rounds, ``None`` while a round is played."""
-    return next((card for card in view.cards if card.name == name), None)
-
-
-def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
-    """Return the awards that a guest has won, at the end."""
-    if view.moment.part != "over":
-        return ()
-    return tuple(
-        say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
-        for line in view.results.awards
-        if name in line.winners
+    return (
+        _make_playing_place(view, table, name) if playing else _make_place_between_rounds(view, table, name)
     )
 
 
-def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
+def find_own_card(view: RoomView, name: str) -> OwnCard | None:
+    """Return a guest's score card, also while a round is played; ``None`` if they have not played yet."""
+    live = view.live_cards
+    card = live.counts.get(name)
+    return None if card is None else OwnCard(card, live.teams.get(name, 0), name == live.bag)
+
+
+def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
+    """Return what a guest and their team have won, and between rounds what they lead in."""
+    drawn = tuple(
+        say("Drawn: {prize}", prize=prize) if prize else say("Drawn at a break")
+        for who, prize in view.live_cards.drawn
+        if who == name
+    )
+    team = say("Team {team}", team=view.live_cards.teams.get(name, 0))
+    lines = [line for line in view.results.awards if name in line.winners or team in line.winners]
+    is_over = view.moment.part == "over"
+    prizes = (
+        OwnPrizes(say("You have won"), drawn + (tuple(map(_describe_prize, lines)) if is_over else ())),
+        OwnPrizes(say("So far you lead"), () if is_over else tuple(line.title for line in lines)),
+    )
+    return tuple(each for each in prizes if each.lines)
+
+
+def _describe_prize(line: AwardLine) -> str:
+    prize = line.share or line.prize
+    won = say("{award}: {prize}", award=line.title, prize=prize) if prize else line.title
+    return won if line.final else say("{award} (not final yet)", award=won)
+
+
+def _make_playing_place(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
     teams = any(len(names) > 1 for names in at.sides)
     sides = [
         OwnSide(
@@ -113,7 +150,31 @@ def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
     ]
     sides.sort(key=lambda side: not side.own)
     text, urgent = _describe_turn(at, name)
-    return OwnPlace(at.table, text, urgent, tuple(sides))
+    return OwnPlace(at.table, text, urgent, tuple(sides), after=_say_after(view, at, name))
+
+
+def _say_after(view: RoomView, at: RoomTableView, name: str) -> tuple[str, ...]:
+    """Return where a guest goes after the round, by the rules; nothing if nobody leaves their table."""
+    is_last = view.set == view.sets and view.round == ROUNDS
+    if at.ways is None or is_last or at.ways == (at.table, at.table):
+        return ()
+    up, down = at.ways
+    if at.winners:
+        to = up if name in at.winners else down
+        if to == at.table:
+            return (say("After this round, stay at this table."),)
+        return (say("After this round, go to table {table}.", table=to),)
+    if up == down:
+        return (say("After this round, go to table {table}.", table=up),)
+    win = (
+        say("If you win, stay here.") if up == at.table else say("If you win, go to table {table}.", table=up)
+    )
+    lose = (
+        say("If you lose, stay here.")
+        if down == at.table
+        else say("If you lose, go to table {table}.", table=down)
+    )
+    return (win, lose)
 
 
 def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:

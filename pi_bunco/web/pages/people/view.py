@@ -53,6 +53,7 @@ class Inventory:
     news: DeletionNews | None
     guests: tuple[GuestLine, ...]
     evenings: tuple[EveningLine, ...]
+    imported: Sentence | None
     photos: Sentence
     has_photos: bool
     days: int
@@ -89,6 +90,13 @@ def make_inventory(view: StoredView, devices: Sequence[tuple[Device, object, obj
         news=_make_news(view.deletion) if view.deletion else None,
         guests=tuple(GuestLine(guest.name, _say_evenings(guest)) for guest in view.guests),
         evenings=tuple(map(_make_evening, view.evenings)),
+        imported=say_count(
+            "{count} evening of another Pi, on its own page",
+            "{count} evenings of other Pis, on their own pages",
+            view.imported,
+        )
+        if view.imported
+        else None,
         photos=_say_photos(view.photos),
         has_photos=view.photos.count > 0,
         days=days,

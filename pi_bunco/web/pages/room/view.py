@@ -1,15 +1,13 @@
-"""The room's screen: all tables, between rounds who goes where, at the end the winners."""
+"""The room's screen while people throw: all tables, or those who throw outside the rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import say
-from pi_bunco.views.awards import AwardView, WonSet, list_awards_of_screen, list_won_sets, say_what_is_open
 from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomTableView, RoomView
-from pi_bunco.views.rounds import say_result
 from pi_bunco.views.side_cards import CardView, make_contest_cards
+from pi_bunco.views.words import TARGET_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,56 +37,26 @@ class ScoreView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChairView:
-    """A chair: its seat, who sits there next, and from where they come; ``""``: they stay.
-
-    ``moves``: whether they come from elsewhere. ``ghost``: whether they are a ghost.
-    """
-
-    seat: int
-    name: str
-    origin: str
-    moves: bool
-    ghost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChairsView:
-    """A table between rounds: who sits where, a chip if something is special, and its last result."""
-
-    table: int
-    chairs: tuple[ChairView, ...]
-    chip: str
-    result: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class GridView:
-    """The layout of the tables: the content of each, how many there are, columns and rows."""
+    """The layout of the tables: how many there are, columns and rows."""
 
-    content: str
     count: int
     columns: int
     rows: int
 
 
 @dataclass(frozen=True, slots=True)
-class EndView:
-    """The end: who has won the game and each set, and the awards.
+class CallView:
+    """The announcer's line: its round, the set around it, what the room rolls for, and that face.
 
-    Attributes
-    ----------
-    columns
-        In how many columns the awards are on a wide screen.
-    provisional
-        Why they cannot be handed over yet; ``""`` if they can.
+    ``key`` names the round.
     """
 
-    headline: str
-    sets: tuple[WonSet, ...]
-    awards: tuple[AwardView, ...]
-    columns: int = 1
-    provisional: str = ""
+    key: str
+    where: str
+    round: str
+    faces: str
+    die: int
 
 
 def make_grid(view: RoomView) -> GridView:
@@ -99,32 +67,15 @@ def make_grid(view: RoomView) -> GridView:
     """
     count = len(view.tables)
     columns = _count_columns(count)
-    content = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
-    return GridView(content, count, columns, -(-count // columns))
+    return GridView(count, columns, -(-count // columns))
 
 
-def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
-    """Return each table by its number: its scores, or between rounds its chairs.
-
-    At the end there are none.
-    """
-    if view.status == "over":
+def make_tables(view: RoomView) -> Mapping[str, ScoreView]:
+    """Return the scores of each table by its number; none while no round is played."""
+    if view.status != "playing":
         return {}
-    if view.status == "playing":
-        goals = not view.goal
-        return {str(table.table): _make_scores(table, goals=goals) for table in view.tables}
-    return {str(table.table): _make_chairs(view, table) for table in view.tables}
-
-
-def make_end(view: RoomView) -> EndView | None:
-    """Return the end of a game, ``None`` before it."""
-    if view.moment.part != "over":
-        return None
-    results = view.results
-    awards = list_awards_of_screen(results)
-    provisional = say_what_is_open(results) if awards else ""
-    columns = _count_award_columns(len(awards))
-    return EndView(view.moment.now, list_won_sets(results), awards, columns, provisional)
+    goals = not view.goal
+    return {str(table.table): _make_scores(table, goals=goals) for table in view.tables}
 
 
 def make_contest(view: RoomView) -> tuple[CardView, ...]:
@@ -133,14 +84,34 @@ def make_contest(view: RoomView) -> tuple[CardView, ...]:
 
 
 def find_drawn_name(view: RoomView) -> DrawnName | None:
-    """Return the name that was drawn last, until the next bell; ``None`` if there is none."""
-    return view.results.newest
+    """Return the name that was drawn last, while people throw for a place; ``None`` if there is none."""
+    return view.results.newest if view.need and view.contest else None
 
 
-def _count_award_columns(count: int) -> int:
-    """Return in how many columns the awards are on a wide screen."""
-    by_most_awards = ((3, max(count, 1)), (4, 2), (9, 3), (20, 4))
-    return next((columns for most, columns in by_most_awards if count <= most), 5)
+def make_call(view: RoomView) -> CallView | None:
+    """Return the announcer's line of a round; ``None`` if none is played."""
+    if view.moment.part != "round":
+        return None
+    where: str = say("The semi-final") if view.stage == "semi_final" else ""
+    if not where and view.sets > 1:
+        where = say("Set {set} of {sets}", set=view.set, sets=view.sets)
+    return CallView(
+        f"{view.game} {view.stage} {view.set} {view.round}",
+        where,
+        _ROUNDS[view.round - 1],
+        say("Rolling for {faces}", faces=TARGET_WORDS[view.target - 1]),
+        view.target,
+    )
+
+
+_ROUNDS = (
+    say("Round one"),
+    say("Round two"),
+    say("Round three"),
+    say("Round four"),
+    say("Round five"),
+    say("Round six"),
+)
 
 
 def _count_columns(count: int) -> int:
@@ -186,25 +157,3 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
             return (say("not final"), "finishing") if at.is_open else (say("done"), "done")
         case _:
             return "", ""
-
-
-_MANY = 12
-"""With more tables than this, a card has room for few words."""
-
-
-def _say_origin(table: int, *, short: bool) -> str:
-    return say("from {table}", table=table) if short else say("from table {table}", table=table)
-
-
-def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
-    came_from = {move.name: move.table for move in view.moves if move.to_table == at.table}
-    chairs = []
-    for seat, name in enumerate(at.seats, 1):
-        origin = came_from.get(name, at.table)
-        words = (
-            _say_origin(origin, short=len(view.tables) > _MANY) if origin != at.table else say("new chair")
-        )
-        moves = name in came_from
-        chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
-    doubt = say("in doubt") if at.doubt else say("not final") if at.is_open else ""
-    return ChairsView(at.table, tuple(chairs), doubt, "" if at.is_open else say_result(at.last))

@@ -1,7 +1,8 @@
 // <page-cues cues="…">: alerts that everybody should see and hear once. Bell and bunco fill the screen for two
 // seconds, one after the other. STOP stays while dice move.
 import { isLate } from "../../static/js/live.js";
-import { play } from "../../static/js/sound.js";
+import { followRoom, play, speak, want } from "../../static/js/sound.js";
+import "../../static/js/soundswitch.js";
 import { die, word } from "../../static/js/words.js";
 
 const SHOW_FOR = 2000; // milliseconds
@@ -21,6 +22,7 @@ let previous = null; // the cues that the page had last
 
 /** Queue the new alerts, and play a sound for a new question. @param {Cues} cues */
 function update(cues) {
+  followRoom(cues.quiet, cues.horn);
   const late = isLate();
   const ids = cues.alerts.map((alert) => alert.id);
   if (newest === null || late) newest = Math.max(-1, ...ids);
@@ -33,6 +35,7 @@ function update(cues) {
   if (previous && !late) {
     if (cues.doubt !== previous.doubt && cues.doubt !== null) play("doubt");
     if (cues.again !== previous.again && cues.again !== null) play("again");
+    if (cues.bell_in !== previous.bell_in && cues.bell_in !== null) play("tick");
     const { drawn } = previous;
     if (cues.game === previous.game && previous.draws) {
       const names = cues.drawn.flatMap((list, at) => list.slice(at ? 0 : drawn[0].length)
@@ -43,6 +46,7 @@ function update(cues) {
   if (cues.doubt !== previous?.doubt) delete document.body.dataset.other; // a new question first shows the likely answers
   moving = cues.moving;
   previous = cues;
+  want(Object.values(cues.lines));
   queue.splice(0, queue.length - MAX_WAITING);
   if (!timer) showNext();
 }
@@ -61,7 +65,7 @@ function showNext() {
   alertBox.dataset.stop = alert.stop ? "stop" : "";
   shownAt = performance.now();
   alertBox.replaceChildren(drawAlert(alert));
-  play(alert.kind);
+  speak([previous?.lines[alert.kind] ?? ""], play(alert.kind));
   timer = setTimeout(hideAlert, SHOW_FOR);
 }
 

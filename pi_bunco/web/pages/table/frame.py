@@ -1,12 +1,14 @@
 """A table's page as a whole: its title, what its middle shows, alerts, and spoken text."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pi_bunco.game.moment import Phase
 from pi_bunco.rules import Dice
 from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.results import say_instead
+from pi_bunco.views.spoken_lines import find_last_seconds
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes
 
@@ -62,6 +64,12 @@ class CuesView:
         The drawn names, oldest first: for prizes, for the semi-final, for the final.
     instead
         Whom the newest drawn name replaces, in words; ``""``: nobody.
+    quiet, horn
+        As in :class:`pi_bunco.views.devices.RoomSound`.
+    bell_in
+        The last seconds before the bell rings by itself, one by one; ``None``: it does not ring soon.
+    lines
+        The spoken line of each kind of alert, as in :func:`pi_bunco.views.spoken_lines.list_lines`.
     """
 
     game: str
@@ -74,6 +82,10 @@ class CuesView:
     draws: bool
     drawn: tuple[tuple[str, ...], ...]
     instead: str = ""
+    quiet: bool = False
+    horn: bool = False
+    bell_in: int | None = None
+    lines: Mapping[str, str] = field(default_factory=dict)
 
 
 def make_frame(view: TableView) -> FrameView:
@@ -97,7 +109,23 @@ def make_cues(view: TableView) -> CuesView:
         draws=view.can.draw is not None,
         drawn=(results.drawn, results.semi_finalists, results.finalists),
         instead=say_instead(results.newest) if results.newest else "",
+        quiet=view.sound.quiet,
+        horn=view.sound.horn,
+        bell_in=find_last_seconds(view.bell_in),
+        lines=_list_lines(view),
     )
+
+
+def _list_lines(view: TableView) -> Mapping[str, str]:
+    """Return the spoken line of each kind of alert."""
+    ended = view.round if view.phase != "ready" or not view.rounds else view.rounds[-1].round
+    return {
+        "start": f"round-{view.round}",
+        "end": f"round-over-{ended}",
+        "bunco": "bunco",
+        "drawn": "drawn",
+        "over": "game-over",
+    }
 
 
 def choose_stage(view: TableView) -> Stage:

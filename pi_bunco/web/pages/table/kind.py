@@ -18,7 +18,7 @@ TABLE = PageKind(
     folder=Path(__file__).parent,
     called=lambda table: say("table {table}", table=table),
     routes=Blueprint("table", __name__),
-    styles="base table live throws cards middle question map foot dialogs ends alert confetti sizes",
+    styles="base table live throws cards middle question map foot dialogs ends alert confetti sound sizes",
     script="table",
     source=get_table,
     blocks=(

@@ -15,6 +15,8 @@ from pi_bunco.web.pages.host.devices import (
     SILENT_AFTER,
     DeviceLine,
     list_devices,
+    say_alarm,
+    say_calm,
     shorten_list,
 )
 from tests.web.conftest import FakePageService
@@ -162,3 +164,21 @@ def test_a_page_that_was_open_before_a_restart_is_named(app: Flask, door: Door) 
     assert [line.shows for line in list_lines(door)] == ["shows no page"]
     tablet.get("/events?page=table&table=3").close()
     assert [line.shows for line in list_lines(door)] == ["shows table 3"]
+
+
+def test_the_list_is_folded_until_a_device_needs_the_host(
+    app: Flask, door: Door, late_clock: LateClock
+) -> None:
+    """A device that waits is named, and a silent one of a table. A host may put their own phone away."""
+    host, tablet = open_browser_as(app, HOST), open_browser_as(app, Role("table", 3))
+    late_clock.late = SILENT_AFTER + 1
+    tablet.get("/t/3")
+    assert say_alarm(list_lines(door)) == "table 3 is silent"
+    late_clock.late = 0.0
+    tablet.get("/t/3")
+    assert (say_alarm(list_lines(door)), say_calm(list_lines(door))) == ("", "2 devices")
+    assert 'data-alarm=""><summary>' in host.get("/host/devices").text
+    tablet.post("/api/access/ask", data={"table": 2, "back": "/t/2"})
+    waits = door.devices[-1][0]
+    assert say_alarm(list_lines(door)) == f"{waits.code} waits to be let in"
+    assert f'data-alarm="{waits.code} waits to be let in" open>' in host.get("/host/devices").text

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.rules import Card
+from pi_bunco.views.live_cards import LiveCards
 from pi_bunco.views.moment import MomentView
-from pi_bunco.views.results import AwardLine, GuestCard, Results
+from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import SeatMove
-from pi_bunco.web.pages.me.view import find_own_card, list_own_awards, make_place
+from pi_bunco.web.pages.me.view import OwnCard, OwnPrizes, find_own_card, list_own_prizes, make_place
 from tests.web.states import roomful
 
 ROOM = roomful(1)
@@ -74,20 +76,67 @@ def test_a_guest_without_a_seat_reads_why() -> None:
 
 
 def test_the_end_shows_what_a_guest_has_won() -> None:
-    """The page shows their awards with the prizes, and their score card."""
+    """The page shows their awards with the prizes."""
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
-    card = GuestCard(name="Ann", wins=5, losses=1, minis=2, points=101, bag=True, marks=((True,),))
     over = replace(
         ROOM,
         status="over",
         moment=MomentView("over", "The end: Ann has won the game."),
         winners=("Ann",),
         results=Results(awards=(award,)),
-        cards=(card,),
     )
     assert make_place(over, "Ann").text == "The end: Ann has won the game."
     assert make_place(over, "Ann").urgent
-    assert list_own_awards(over, "Ann") == ("Most wins: $40",)
-    assert list_own_awards(over, "Bob") == ()
-    assert find_own_card(over, "Ann") == card
-    assert find_own_card(over, "Bob") is None
+    assert list_own_prizes(over, "Ann") == (OwnPrizes("You have won", ("Most wins: $40",)),)
+    assert list_own_prizes(over, "Bob") == ()
+
+
+def test_prizes_of_the_team_and_of_drawings_are_the_guests_too() -> None:
+    """A guest reads what their team has won, their share of a prize, and for what they were drawn."""
+    team = AwardLine(
+        "most_buncos", "groups", "Team with most buncos", "", ("Team 2",), "", "$100", "", 0, final=True
+    )
+    shared = AwardLine(
+        "most_minis", "room", "Most minis", "", ("Ann", "Bob"), "", "$30", "$15 each", 0, final=False
+    )
+    live = LiveCards(teams={"Ann": 2, "Bob": 1}, drawn=(("Bob", "a cake"), ("Ann", "")))
+    between = replace(ROOM, status="ready", results=Results(awards=(team, shared)), live_cards=live)
+    over = replace(between, status="over", moment=MomentView("over", "The end."))
+    assert list_own_prizes(over, "Ann") == (
+        OwnPrizes(
+            "You have won",
+            ("Drawn at a break", "Team with most buncos: $100", "Most minis: $15 each (not final yet)"),
+        ),
+    )
+    assert list_own_prizes(between, "Bob") == (
+        OwnPrizes("You have won", ("Drawn: a cake",)),
+        OwnPrizes("So far you lead", ("Most minis",)),
+    )
+
+
+def test_the_score_card_is_there_while_a_round_is_played() -> None:
+    """It has what the guest has so far, their team and the bag; somebody who has not played has none."""
+    live = LiveCards({"Ann": Card(wins=5, buncos=1)}, {"Ann": 2}, "Ann")
+    playing = replace(ROOM, live_cards=live)
+    assert find_own_card(playing, "Ann") == OwnCard(Card(wins=5, buncos=1), 2, bag=True)
+    assert find_own_card(playing, "Late Lou") is None
+
+
+@pytest.mark.parametrize(
+    ("ways", "winners", "says"),
+    [
+        ((1, 3), (), ("If you win, stay here.", "If you lose, go to table 3.")),
+        ((2, 1), (), ("If you win, go to table 2.", "If you lose, stay here.")),
+        ((2, 2), (), ("After this round, go to table 2.",)),
+        ((1, 1), (), ()),
+        ((1, 3), ("Ann", "Cy"), ("After this round, stay at this table.",)),
+        ((1, 3), ("Bob", "Di"), ("After this round, go to table 3.",)),
+    ],
+)
+def test_the_page_says_where_a_guest_goes_after_the_round(
+    ways: tuple[int, int], winners: tuple[str, ...], says: tuple[str, ...]
+) -> None:
+    """While a round is played it says both ways, and the one way as soon as the table is decided."""
+    room = with_table(replace(TABLE, ways=ways, winners=winners))
+    assert make_place(room, "Ann").after == says
+    assert make_place(replace(room, set=room.sets, round=6), "Ann").after == ()

@@ -1,4 +1,4 @@
-"""The room's screen: its header, scores, chairs and the end."""
+"""The room's screen while people throw: its header, its scores and the announcer's line."""
 
 from dataclasses import replace
 
@@ -7,8 +7,7 @@ import pytest
 from pi_bunco.views.moment import MomentView
 from pi_bunco.views.room import RoomTableView, TableStanding
 from pi_bunco.views.room_header import make_header
-from pi_bunco.views.table import SeatMove
-from pi_bunco.web.pages.room.view import ChairsView, ScoreView, make_end, make_grid, make_tables
+from pi_bunco.web.pages.room.view import ScoreView, make_call, make_grid, make_tables
 from tests.web.states import roomful
 
 TABLE = roomful(1).tables[0]
@@ -17,7 +16,6 @@ TABLE = roomful(1).tables[0]
 def make_score(table: RoomTableView) -> ScoreView:
     """Return what the screen shows of a room's only table."""
     (view,) = make_tables(replace(roomful(1), tables=(table,))).values()
-    assert isinstance(view, ScoreView)
     return view
 
 
@@ -52,19 +50,6 @@ def test_a_chip_says_what_is_special_at_a_table(standing: TableStanding, doubt: 
     assert make_score(replace(TABLE, standing=standing, doubt=doubt)).chip == chip
 
 
-def test_between_rounds_everybody_finds_their_chair() -> None:
-    """A player from another table has its number. A player who moves within the table gets a new chair."""
-    moves = (SeatMove("Bob", 2, 1, 1, 2), SeatMove("Cy", 1, 4, 1, 3))
-    (view,) = make_tables(replace(roomful(1), status="ready", moves=moves)).values()
-    assert isinstance(view, ChairsView)
-    assert [(chair.name, chair.origin, chair.moves) for chair in view.chairs] == [
-        ("Ann", "", False),
-        ("Bob", "from table 2", True),
-        ("Cy", "new chair", True),
-        ("Di", "", False),
-    ]
-
-
 def test_the_header_says_what_happens() -> None:
     """The header shows what happens now and next, the target of a round, and when the bell rings.
 
@@ -89,12 +74,20 @@ def test_the_grid_has_room_for_every_number_of_tables(count: int) -> None:
     assert layout.columns * layout.rows >= count > layout.columns * (layout.rows - 1)
 
 
-def test_the_end_names_the_winners() -> None:
-    """The end begins with the moment's sentence. There is none before it, and no table at the end."""
-    base = roomful(2)
-    assert make_end(base) is None
-    assert make_end(replace(base, status="over")) is None
-    over = replace(base, status="over", moment=MomentView("over", "The end: Ann has won the game."))
-    assert (end := make_end(over))
-    assert end.headline == "The end: Ann has won the game."
-    assert make_tables(over) == {}
+def test_only_a_round_has_scores_and_an_announcer() -> None:
+    """Between two bells the scenes of the television take their place."""
+    base = replace(roomful(2), sets=4, set=2, round=4, target=4)
+    assert make_tables(replace(base, status="ready")) == {}
+    round_ = MomentView("round", "Set 2, round 4: rolling for fours.")
+    call = make_call(replace(base, moment=round_))
+    assert call
+    assert (call.where, call.round, call.faces, call.die) == (
+        "Set 2 of 4",
+        "Round four",
+        "Rolling for fours",
+        4,
+    )
+    assert make_call(replace(base, moment=replace(round_, part="between"))) is None
+    one = make_call(replace(base, sets=1, moment=round_))
+    last = make_call(replace(base, stage="semi_final", moment=round_))
+    assert [each and each.where for each in (one, last)] == ["", "The semi-final"]

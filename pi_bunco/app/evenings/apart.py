@@ -1,0 +1,83 @@
+"""Reads past evenings in a process of its own: a long one takes seconds that the running game needs."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
+
+from pi_bunco.paper.pdf_kinds import Heading, PaperSize
+from pi_bunco.rules import replay
+from pi_bunco.sentences import say
+from pi_bunco.store.evening_file import EveningFile, EveningFileTrouble, unpack_evening
+from pi_bunco.store.imported import read_imported
+from pi_bunco.store.past_games import read_game
+from pi_bunco.views.evenings import (
+    EveningSummary,
+    PastEvening,
+    describe_evening,
+    open_book,
+    summarize_evening,
+)
+
+Made = TypeVar("Made")
+_NICENESS = 10  # taps and pages are more urgent
+
+
+def run_apart(make: Callable[..., Made], *values: object) -> Made:
+    """Call a function of this module in a process that ends afterwards, and return what it returns."""
+    with ProcessPoolExecutor(
+        1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(_NICENESS,)
+    ) as pool:
+        return pool.submit(make, *values).result()
+
+
+def read_record(folder: Path, key: str) -> list[str]:
+    """Return the lines of a past evening.
+
+    Raises
+    ------
+    pi_bunco.store.LogTrouble, OSError
+        If it cannot be read.
+    """
+    return read_imported(folder, key[1:]) if key.startswith("p") else read_game(folder, int(key))
+
+
+def summarize(folder: Path, keys: Sequence[str]) -> list[EveningSummary]:
+    """Return the summaries of some evenings in a state directory."""
+    return [summarize_evening(key, read_record(folder, key)) for key in keys]
+
+
+def describe(folder: Path, key: str) -> PastEvening:
+    """Return the whole of an evening in a state directory."""
+    return describe_evening(key, read_record(folder, key))
+
+
+def draw_paper(folder: Path, key: str, size: PaperSize) -> bytes:
+    """Return the results of an evening as PDF, with its day."""
+    from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - only this process needs it
+
+    lines = read_record(folder, key)
+    heading = Heading("", summarize_evening(key, lines).date, size)
+    return draw("results", open_book(lines).game, heading)
+
+
+def examine(data: bytes) -> tuple[EveningFile, EveningSummary]:
+    """Return what is in the file of an evening, and its summary. Every line of its record is right.
+
+    Raises
+    ------
+    EveningFileTrouble
+        If it cannot be taken.
+    """
+    file = unpack_evening(data)
+    _, fault = replay(file.lines)
+    if not fault:
+        summary = summarize_evening("p", file.lines)
+        if not (fault := summary.fault):
+            return file, summary
+    raise EveningFileTrouble(
+        say("The record in this file cannot be played again: {fault}.", fault=fault),
+        say("If a newer pi-bunco has made it, update this Pi. Otherwise save the evening as a file again."),
+    )

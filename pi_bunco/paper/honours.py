@@ -1,0 +1,61 @@
+"""What is on certificates: each award that is settled, for each of its winners."""
+
+from dataclasses import dataclass
+
+from pi_bunco.rules import Game
+from pi_bunco.rules.night import AwardResult, Night, read_night
+from pi_bunco.rules.words import join_names, name_award, say_award_count
+from pi_bunco.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """An award that somebody has won.
+
+    Attributes
+    ----------
+    award
+        Its name.
+    winner
+        The player or the team.
+    players
+        The players of a team; ``""`` for a player.
+    earned
+        What was counted, and how many share it; ``""`` if there is nothing to say.
+    prize
+        The prize, or the share of each winner; ``""`` if there is none.
+    """
+
+    award: str
+    winner: str
+    players: str
+    earned: str
+    prize: str
+
+
+def list_honours(game: Game) -> tuple[Honour, ...]:
+    """Return the awards that can be handed over, and the grand prize.
+
+    An award that several share is there once for each of them.
+    """
+    night = read_night(game)
+    honours = [honour for result in night.awards if result.final for honour in _list_winners(night, result)]
+    if night.finals and night.finals.grand_prize and night.over:
+        honours.insert(0, Honour(say("Grand prize"), night.finals.grand_prize, "", "", ""))
+    return tuple(honours)
+
+
+def _list_winners(night: Night, result: AwardResult) -> list[Honour]:
+    award, earned = name_award(result.award), say_award_count(result.award.what, result.count)
+    count = len(result.winners) + len(result.winning_groups)
+    if count > 1:
+        shared = say("shared by {count}", count=count)
+        earned = say("{earned}, {shared}", earned=earned, shared=shared) if earned else shared
+    if result.group is not None and len(night.groups) > 1:
+        award = say("{award} of team {team}", award=award, team=result.group)
+    players = [(name, "") for name in result.winners]
+    teams = [
+        (say("Team {team}", team=number), join_names(night.groups[number - 1]))
+        for number in result.winning_groups
+    ]
+    return [Honour(award, winner, members, earned, result.share) for winner, members in players + teams]

@@ -1,0 +1,1 @@
+"""Past evenings, the league over them, and evenings as files."""

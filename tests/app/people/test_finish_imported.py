@@ -1,0 +1,140 @@
+"""A deletion includes evenings that came from other Pis, the summaries, and the league."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.evenings.shelf import EveningShelf
+from pi_bunco.app.people.desk import DeletionDesk
+from pi_bunco.app.people.finish import finish_wish
+from pi_bunco.app.people.retention import PhotoRetention, remove_aside
+from pi_bunco.app.people.wish import Wish, save_wish
+from pi_bunco.game.evening_identity import find_identity
+from pi_bunco.rules import replay
+from pi_bunco.store import Photos, read_record
+from pi_bunco.store.imported import add_imported, list_imported, read_imported
+from pi_bunco.views.league import League
+from tests.app.evenings.nights import stay_here
+from tests.app.people.evenings import GUEST, find_bytes, make_state, play_evening
+from tests.app.people.test_finish import cut_after
+
+ONLY_THERE = "Wanda Quirk"
+"""A guest of an imported evening who was never here."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a state with the guest in the log, in two imported evenings, in a summary, and in the league."""
+    folder = make_state(tmp_path_factory.mktemp("made") / "state", evenings=2)
+    for number, guests in ((21, (GUEST, ONLY_THERE)), (22, ("Ann", GUEST.upper())), (23, ("Bob", "Cy"))):
+        lines = play_evening(number, guests)
+        add_imported(folder, find_identity(lines), lines, {f"{number}-2.jpg": b"a photo"})
+    with pytest.MonkeyPatch.context() as patched:
+        stay_here(patched)
+        EveningShelf(folder, lambda: 3).list_all()
+    shelf = EveningShelf(folder, lambda: 3)
+    evenings = shelf.list_all().evenings
+    shelf.save_league(League("points", hosts={evenings[0].identity: GUEST, evenings[1].identity: "Ann"}))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    stay_here(monkeypatch)
+
+
+@pytest.fixture
+def state(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "state"))
+
+
+def list_cards(folder: Path) -> dict[str, object]:
+    """Return the cards of each imported evening without names."""
+    games = {each: replay(read_imported(folder, each)).game for each in list_imported(folder)}
+    return {each: [*game.players.values()] for each, game in games.items() if game}
+
+
+def test_no_byte_is_left_of_a_guest_anywhere(state: Path) -> None:
+    """One name stands for them in all evenings; scores and identities stay; the league forgets them."""
+    shelf, before = EveningShelf(state, lambda: 3), list_cards(state)
+    identities = {each.identity for each in shelf.list_all().evenings}
+    assert {"evenings.json", "league.json"} <= {*find_bytes(state, GUEST)}
+    for left in (
+        "imported/.making-x/record.jsonl",
+        f"imported/{min(list_imported(state))}/.record.jsonl.new",
+    ):
+        (state / left).parent.mkdir(exist_ok=True)
+        (state / left).write_text(GUEST)
+    save_wish(Wish(name=GUEST), state)
+    done = finish_wish(state)
+    assert done
+    assert (done.stage, done.text, done.stands_for, done.evenings) == ("done", "", ("Guest 1",), 4)
+    for name in (GUEST, GUEST.upper()):
+        assert find_bytes(state, name) == []
+    assert list_cards(state) == before
+    evenings = EveningShelf(state, lambda: 3).list_all().evenings
+    assert {each.identity for each in evenings} == identities
+    guests = [guest for each in evenings for guest in each.guests]
+    assert {guest.name for guest in guests if guest.is_forgotten} == {"Guest 1"}
+    assert shelf.get_league().hosts == {evenings[1].identity: "Ann"}
+    assert find_bytes(state, GUEST) == []
+
+
+def test_a_guest_of_imported_evenings_alone_is_deleted(state: Path) -> None:
+    """The page lists them, and they go; the log stays as it is."""
+    before = read_record(state, 1)
+    desk = DeletionDesk(
+        state, Photos(state), None, PhotoRetention(state, Photos(state), 30, lambda: 3), lambda: None
+    )
+    view = desk.view()
+    assert view.imported == 3
+    assert ONLY_THERE in [guest.name for guest in view.guests]
+    assert desk.plan_guest(ONLY_THERE).evenings == 1
+    desk.forget_guest(ONLY_THERE)
+    done = finish_wish(state)
+    assert done
+    assert done.stage == "done"
+    assert find_bytes(state, ONLY_THERE) == []
+    assert read_record(state, 1) == before
+
+
+@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.nightly)], ids=["some", "each"])
+def test_power_cut_leaves_one_name_for_a_guest(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """After a cut at any step the next start completes it, with the same name everywhere."""
+    cuts = 0
+    while True:
+        state = Path(shutil.copytree(made, tmp_path / f"state-{cuts}"))
+        save_wish(Wish(name=GUEST), state)
+        if not cut_after(cuts, monkeypatch, state):
+            break
+        cuts += step
+        done = finish_wish(state)
+        assert done
+        assert (done.stage, done.stands_for, done.evenings) == ("done", ("Guest 1",), 4)
+        assert find_bytes(state, GUEST) == find_bytes(state, GUEST.upper()) == []
+        shutil.rmtree(state)
+    assert cuts > 30
+
+
+def test_the_league_forgets_an_evening_of_the_log(state: Path) -> None:
+    """Who hosted an evening goes with it, and so does its summary."""
+    shelf = EveningShelf(state, lambda: 3)
+    identity = next(each.identity for each in shelf.list_all().evenings if each.key == "1")
+    shelf.save_league(League(hosts={identity: "Otto"}, left_out=frozenset({identity})))
+    save_wish(Wish(game=1), state)
+    finish_wish(state)
+    assert shelf.get_league() == League()
+    assert find_bytes(state, "Otto") == []
+
+
+def test_photos_of_imported_evenings_go_like_others(state: Path) -> None:
+    """When they are old, or when the host deletes all photos."""
+    assert len(find_bytes(state, "a photo")) == 3
+    assert remove_aside(state, lambda photo: photo.game == 21) == 1
+    assert len(find_bytes(state, "a photo")) == 2
+    PhotoRetention(state, Photos(state), 30, lambda: 0).remove_all()
+    assert find_bytes(state, "a photo") == []
+    assert len(list_imported(state)) == 3

@@ -1,0 +1,113 @@
+"""Every line that a page may speak has a recording, which all browsers play, as loud as the others."""
+
+import io
+import re
+import shutil
+import subprocess
+import wave
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pi_bunco.limits import SETS, TABLES
+from pi_bunco.rules.play import ROUNDS
+from pi_bunco.views.room import HeardBunco, RoomView
+from pi_bunco.views.spoken_lines import EFFECTS, list_lines
+from pi_bunco.views.television import TvShow
+from pi_bunco.web import files
+from pi_bunco.web.pages.room.announcements import make_announcements
+from tests.web.room_states import between, change_tables, make_room, over, resting
+from tools.voice import LOUDNESS, measure_loudness, spell_sounds
+
+VOICES = Path(files.__file__).parent / "static" / "voice"
+LANGUAGES = sorted(path for path in VOICES.iterdir() if path.is_dir())
+MAX_BYTES = 6_000_000
+"""Most bytes of a language."""
+# The header of MPEG-2 layer III without a checksum: 40 kbit/s, 24 kHz, and one channel (ISO/IEC 13818-3).
+HEADER = re.compile(rb"\xff\xf3\x54[\xc0-\xff]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+def test_every_line_has_one_recording(language: Path) -> None:
+    """There are no others, all are MP3 with one channel, and together they are small."""
+    recordings = {path.stem: path.read_bytes() for path in language.glob("*.mp3")}
+    assert set(recordings) == set(list_lines())
+    assert [name for name, data in recordings.items() if not HEADER.match(data)] == []
+    assert sum(map(len, recordings.values())) < MAX_BYTES
+    assert not set(EFFECTS) & set(recordings)
+
+
+def list_asked(room: RoomView) -> set[str]:
+    """Return the lines that a page speaks in a room."""
+    return {line for each in make_announcements(room).now for line in each.lines}
+
+
+def test_every_line_that_can_be_asked_for_is_known() -> None:
+    """All rounds, sets and tables, in a room of one table and of many, at each part of the night."""
+    asked: set[str] = set()
+    for tables, number in product((1, TABLES), range(1, ROUNDS + 1)):
+        room = replace(make_room(tables), round=number, target=number, sets=SETS)
+        buncos = tuple(HeardBunco(table, table) for table in range(1, tables + 1))
+        asked |= list_asked(replace(room, ended=True, heard_buncos=buncos))
+        asked |= list_asked(replace(room, stage="semi_final"))
+        asked |= list_asked(between(room))
+    for set_ in range(1, SETS + 1):
+        asked |= list_asked(replace(make_room(2), round=1, set=set_, sets=SETS))
+    room = make_room(TABLES)
+    for at in room.tables:
+        asked |= list_asked(replace(room, tables=(replace(at, standing="rolloff"),) * 2))
+    asked |= list_asked(change_tables(make_room(1), lambda at: replace(at, standing="rolloff")))
+    pause = between(make_room(3))
+    for part in ("between", "break", "draw", "set_tied", "places", "final"):
+        asked |= list_asked(replace(pause, moment=replace(pause.moment, part=part)))
+    asked |= list_asked(replace(pause, countdown=120, bell_in=60))
+    asked |= list_asked(replace(resting(make_room(3)), break_left=1))
+    for show in (TvShow(), TvShow("award", 1), TvShow("all"), TvShow("thanks")):
+        asked |= list_asked(replace(over(make_room(3)), tv=show))
+    # The page of a table speaks these about itself, and `drawn` with a name. The switch says the welcome.
+    known = set(list_lines()) - {"drawn", "welcome"}
+    assert asked - set(list_lines()) == set()
+    assert known - asked == {f"round-over-{number}" for number in range(1, ROUNDS + 1)} - asked
+
+
+def test_every_line_can_be_spoken() -> None:
+    """The tool knows how each word sounds, and each line ends like a sentence."""
+    assert all(spell_sounds(text).endswith((".", "!")) for text in list_lines().values())
+
+
+def decode(path: Path) -> NDArray[np.float32]:
+    """Return a recording as samples, full scale 1."""
+    pcm = subprocess.run(["lame", "--quiet", "--decode", path, "-"], capture_output=True, check=True).stdout
+    with wave.open(io.BytesIO(pcm)) as file:
+        assert file.getnchannels() == 1
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    return np.asarray(samples / 32768, np.float32)
+
+
+@pytest.mark.skipif(shutil.which("lame") is None, reason="lame is not installed")
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+def test_lines_are_equally_loud(language: Path) -> None:
+    """None is clipped, empty or long, and all are within 1 dB of the tool's loudness. A ninth is decoded."""
+    for path in sorted(language.glob("*.mp3"))[::9]:
+        samples = decode(path)
+        assert np.abs(samples).max() < 0.95, path.name
+        assert abs(measure_loudness(samples) - LOUDNESS) < 1, path.name
+        assert 0.6 < len(samples) / 24_000 < 3.5, path.name
+
+
+def test_the_guide_names_every_line() -> None:
+    """Hosts find each name for recordings of their own: of a row of numbers the first and the last one."""
+    guide = (Path(__file__).parents[2] / "docs" / "host.md").read_text("utf-8")
+    numbers: dict[str, list[int]] = {}
+    for name in (*list_lines(), *EFFECTS):
+        row, _, number = name.rpartition("-")
+        if number.isdigit():
+            numbers.setdefault(row, []).append(int(number))
+        else:
+            assert f"`{name}`" in guide
+    for row, those in numbers.items():
+        assert f"`{row}-{min(those)}` to `{row}-{max(those)}`" in guide
