@@ -1,14 +1,10 @@
 """Draws a paper in a separate process, because the PDF library takes 50 MB that a small Pi does not have."""
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 
+from pi_bunco.machine.apart import run_apart
 from pi_bunco.paper.pdf_kinds import Code, Heading, PaperKind
 from pi_bunco.rules import Game
-
-_NICENESS = 10  # taps and pages are more urgent than papers
 
 
 def draw_in_process(kind: PaperKind, game: Game, heading: Heading) -> bytes:
@@ -21,19 +17,12 @@ def draw_in_process(kind: PaperKind, game: Game, heading: Heading) -> bytes:
     Trouble
         If no suitable font is installed, or there is nothing to draw.
     """
-    return _run(_draw, kind, game, heading)
+    return run_apart(_draw, kind, game, heading)
 
 
 def draw_posters_in_process(codes: Sequence[Code], heading: Heading) -> bytes:
     """Draw codes as :func:`pi_bunco.paper.pdf.draw_posters` does; otherwise like :func:`draw_in_process`."""
-    return _run(_draw_posters, codes, heading)
-
-
-def _run(drawing: Callable[..., bytes], *arguments: object) -> bytes:
-    with ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(_NICENESS,)
-    ) as pool:
-        return pool.submit(drawing, *arguments).result()
+    return run_apart(_draw_posters, codes, heading)
 
 
 def _draw(kind: PaperKind, game: Game, heading: Heading) -> bytes:

@@ -171,20 +171,14 @@ def summarize_evening(key: str, lines: Sequence[str]) -> EveningSummary:
     lines
         The lines of its record, header first.
     """
-    header: dict[str, Any] = json.loads(lines[0])
-    found = EveningSummary(key, find_identity(lines), str(header.get("time") or ""))
-    try:
-        return _summarize(found, open_book(lines), any(MOCK in line for line in lines))
-    except (Refused, RecordError, Misfit, ValueError) as error:
-        return replace(found, title=str(header.get("rules", "")), fault=str(error))
+    return _open(key, lines)[0]
 
 
 def describe_evening(key: str, lines: Sequence[str]) -> PastEvening:
-    """Return the whole of an evening, see :func:`summarize_evening` (:class:`Refused`: it cannot be read)."""
-    summary = summarize_evening(key, lines)
-    if summary.fault:
+    """Return the whole of an evening, see :func:`summarize_evening`."""
+    summary, book = _open(key, lines)
+    if book is None:
         return PastEvening(summary, Results(), (), (), (), ())
-    book = open_book(lines)
     game, played = book.game, book.played
     rounds = [(0, False, done) for done in game.rounds]
     if book.seq_offset:
@@ -200,6 +194,17 @@ def describe_evening(key: str, lines: Sequence[str]) -> PastEvening:
         ),
         tuple(photo for offset, _, done in rounds for photo in _list_buncos(book, offset, done)),
     )
+
+
+def _open(key: str, lines: Sequence[str]) -> tuple[EveningSummary, Book | None]:
+    """Return the summary of an evening and its book, ``None`` if this version cannot read it."""
+    header: dict[str, Any] = json.loads(lines[0])
+    found = EveningSummary(key, find_identity(lines), str(header.get("time") or ""))
+    try:
+        book = open_book(lines)
+        return _summarize(found, book, any(MOCK in line for line in lines)), book
+    except (Refused, RecordError, Misfit, ValueError) as error:
+        return replace(found, title=str(header.get("rules", "")), fault=str(error)), None
 
 
 def _summarize(found: EveningSummary, book: Book, is_demo: bool) -> EveningSummary:  # noqa: FBT001 - a value

@@ -1,11 +1,7 @@
-"""Reads past evenings in a process of its own: a long one takes seconds that the running game needs."""
+"""What is done with past evenings in a process of its own: a long one takes seconds that the game needs."""
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from pi_bunco.paper.pdf_kinds import Heading, PaperSize
 from pi_bunco.rules import replay
@@ -20,17 +16,6 @@ from pi_bunco.views.evenings import (
     open_book,
     summarize_evening,
 )
-
-Made = TypeVar("Made")
-_NICENESS = 10  # taps and pages are more urgent
-
-
-def run_apart(make: Callable[..., Made], *values: object) -> Made:
-    """Call a function of this module in a process that ends afterwards, and return what it returns."""
-    with ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(_NICENESS,)
-    ) as pool:
-        return pool.submit(make, *values).result()
 
 
 def read_record(folder: Path, key: str) -> list[str]:

@@ -12,6 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.evening_identity import BEGINNING, find_identity
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import EVENING_BYTES, EVENING_PHOTOS, MEGABYTE
+from pi_bunco.machine.apart import run_apart
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.paper.pdf_kinds import PaperSize
 from pi_bunco.sentences import say
@@ -82,7 +83,7 @@ class EveningShelf:
 
     def draw_results(self, key: str, size: PaperSize) -> bytes:
         """Return the results of an evening as PDF, drawn in another process."""
-        return apart.run_apart(apart.draw_paper, self._folder, key, size)
+        return run_apart(apart.draw_paper, self._folder, key, size)
 
     def read_record(self, key: str) -> list[str]:
         """Return the lines of an evening's record."""
@@ -116,14 +117,14 @@ class EveningShelf:
 
     def preview(self, upload: str) -> OfferedEvening:
         """Return what is in a file that has come, examined in another process."""
-        file, summary = apart.run_apart(apart.examine, self._get_file(upload))
+        file, summary = run_apart(apart.examine, self._get_file(upload))
         self._check_new(summary.identity)
         return OfferedEvening(summary, len(file.photos))
 
     def take(self, upload: str) -> str:
         """Take in a file that has come, and return the key of its evening."""
         data = self._get_file(upload)
-        file, summary = apart.run_apart(apart.examine, data)
+        file, summary = run_apart(apart.examine, data)
         with self._lock:
             self._check_new(summary.identity)
             try:
@@ -155,7 +156,7 @@ class EveningShelf:
     def _read(self, read: Callable[[Path, Any], Made], what: object, *, many: bool = False) -> Made:
         """Read evenings in another process while somebody plays, or if they are many."""
         if many or self._find_running():
-            return apart.run_apart(read, self._folder, what)
+            return run_apart(read, self._folder, what)
         return read(self._folder, what)
 
     def _get_file(self, upload: str) -> bytes:

@@ -93,7 +93,7 @@ class Boards(Leaves):
         self._open_page(title, orientation)
         return Area(0, 0, float(self._pdf.w), float(self._pdf.h)).shrink(MARGIN)
 
-    def split_page(self, titles: str, count: int, across: int, down: int) -> Iterator[Area]:
+    def split_page(self, title: str, count: int, across: int, down: int) -> Iterator[Area]:
         """Yield places for ``count`` things, side by side and below each other, with lines to cut along.
 
         A new page begins by itself when one is full. The lines reach the edges of the paper, so that cards
@@ -102,7 +102,7 @@ class Boards(Leaves):
         for number in range(count):
             row, column = divmod(number % (across * down), across)
             if row == column == 0:
-                self._open_page(titles)
+                self._open_page(title)
                 for line in range(1, across):
                     self._cut_along(self._pdf.w * line / across, 0, 0, self._pdf.h)
                 for line in range(1, down):
@@ -127,7 +127,7 @@ class Boards(Leaves):
         self.draw_line(x, y, x + across, y + down, (190, 184, 166), dash=1.5)
 
     def turn_over(self, area: Area) -> AbstractContextManager[None]:
-        """Return a context in which all is drawn upside down, around the middle of a area."""
+        """Return a context in which all is drawn upside down, around the middle of an area."""
         turned: AbstractContextManager[None] = self._pdf.rotation(
             180, area.x + area.width / 2, area.y + area.height / 2
         )
@@ -179,7 +179,7 @@ class Boards(Leaves):
             pdf.cell(area.width, height, line, align=letters.align, new_x=XPos.RIGHT, new_y=YPos.TOP)
 
     def _fit(self, area: Area, lines: Sequence[str]) -> tuple[float, Sequence[str]]:
-        """Return the largest size in points at which these lines fit into a area, and the lines."""
+        """Return the largest size in points at which these lines fit into an area, and the lines."""
         widest = max(map(self._pdf.get_string_width, lines)) / 100
         return min(
             area.width / widest * 0.99 if widest else 1000, area.height / (len(lines) * _LINE * POINT)
@@ -200,7 +200,7 @@ class Boards(Leaves):
         )  # fmt: skip
 
     def draw_dice(self, area: Area, faces: Sequence[int]) -> None:
-        """Draw a row of dice in the middle of a area, as high as it is."""
+        """Draw a row of dice in the middle of an area, as high as it is."""
         edge = area.height
         left = area.x + (area.width - edge * (1.3 * len(faces) - 0.3)) / 2
         for number, face in enumerate(faces):
@@ -216,7 +216,7 @@ class Boards(Leaves):
                 )
 
     def draw_code(self, area: Area, text: str) -> None:
-        """Draw a text as a QR code on white, as large as a square in the middle of a area can be."""
+        """Draw a text as a QR code on white, as large as a square in the middle of an area can be."""
         rows = [list(row) for row in segno.make(text, error="m", encoding="utf-8").matrix]
         edge = min(area.width, area.height)
         x, y = area.x + (area.width - edge) / 2, area.y + (area.height - edge) / 2

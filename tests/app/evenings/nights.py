@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pi_bunco.app.evenings import apart
 from pi_bunco.app.evenings.shelf import EveningShelf
 from pi_bunco.store import Log
 from tests.app.people.evenings import play_evening
@@ -14,7 +13,7 @@ from tests.app.people.evenings import play_evening
 
 def stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read evenings in the process of the test: to start another one takes a second."""
-    monkeypatch.setattr(apart, "run_apart", lambda make, *values: make(*values))
+    monkeypatch.setattr("pi_bunco.app.evenings.shelf.run_apart", lambda make, *values: make(*values))
 
 
 def make_jpeg() -> bytes:

@@ -1,7 +1,6 @@
 """Past evenings are found, summarized once, saved as files, and taken in from files."""
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -71,7 +70,6 @@ def test_many_evenings_are_read_in_another_process(tmp_path: Path, monkeypatch: 
     shelf = make_pi(tmp_path, 1, 2, 3, 4)
     assert len(shelf.list_all().evenings) == 4
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
-    assert apart.run_apart(os.getpid) != os.getpid()
 
 
 def test_while_somebody_plays_another_process_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +81,7 @@ def test_while_somebody_plays_another_process_reads(tmp_path: Path, monkeypatch:
         asked.append(make)
         return make(*values)
 
-    monkeypatch.setattr(apart, "run_apart", note)
+    monkeypatch.setattr("pi_bunco.app.evenings.shelf.run_apart", note)
     for running, expected in ((0, []), (2, [apart.summarize, apart.describe])):
         (tmp_path / FILE).unlink(missing_ok=True)
         shelf = EveningShelf(tmp_path, lambda at=running: at)  # type: ignore[misc] # it takes nothing
