@@ -41,6 +41,8 @@ from pi_bunco.rules.night import (
 )
 from pi_bunco.rules.night.stages import GRAND_PRIZE
 
+SECONDS_PER_THROW = 6.0
+"""Seconds from one throw of a table to its next, if nobody says how fast people throw."""
 Push = Callable[[Event], object]
 """Logs the next event."""
 
@@ -77,7 +79,7 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
     chances: Probabilities = FAIR
     called: float = 1.0
-    pace: float = 6.0
+    pace: float = SECONDS_PER_THROW
 
     def make_header(self, random: Random) -> Header:
         """Draw who sits where, and return the record's header.

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pi_bunco.chance.dice import compute_probabilities
-from pi_bunco.chance.party import Plan
+from pi_bunco.chance.party import SECONDS_PER_THROW, Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, make_page
 from pi_bunco.cli.options import WholeInRange, json_option
@@ -85,7 +85,7 @@ from pi_bunco.settings.house import find_sheet, get_house_folder
     "--seconds-per-throw",
     "pace",
     type=click.FloatRange(0.1, 3600),
-    default=6.0,
+    default=SECONDS_PER_THROW,
     show_default=True,
     metavar="S",
     help="Seconds between two throws of a table, on average.",

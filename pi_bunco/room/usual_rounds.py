@@ -13,8 +13,6 @@ from pi_bunco.rules import RecordError, Sheet, is_ghost
 
 PARTIES = 4
 """How many sets to play. Their 24 rounds take 0.02 to 0.2 seconds (x86-64, up to 100 players)."""
-PACE = 8.0
-"""Seconds from one throw at a table to its next, for people with cups and a bell."""
 
 
 class UsualRounds:
@@ -44,7 +42,7 @@ class UsualRounds:
         return self._lengths[key]
 
     def _find(self, key: tuple[object, ...], sheet: Sheet, players: int, options: Mapping[str, Any]) -> None:
-        plan = Plan(sheet, players, sets=1, options=options, pace=PACE)
+        plan = Plan(sheet, players, sets=1, options=options)
         try:
             lengths = [
                 played.seconds for seed in range(PARTIES) for played in Party(plan, f"{seed}").play_rounds()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from pi_bunco.chance.party import SECONDS_PER_THROW
 from pi_bunco.game.book import Book
 from pi_bunco.game.moment import find_moment
 from pi_bunco.rules import Sheet
@@ -20,8 +21,8 @@ USUAL_GAP = 90.0
 """Seconds from the end of a round to the next bell, before the room has shown its own."""
 USUAL_BREAK = 900.0
 """Seconds of a break whose length nobody has chosen."""
-FINAL_SECONDS = 1300.0
-"""Seconds of a final: three ones come once in 216 throws, and a throw takes six seconds."""
+FINAL_SECONDS = 216 * SECONDS_PER_THROW
+"""Seconds of a final: three ones come once in 216 throws."""
 LONGEST = 3600.0
 """A round or a gap that lasts longer than this says nothing about the others, in seconds."""
 MOST_ROUNDS = 200

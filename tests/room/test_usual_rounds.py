@@ -25,7 +25,7 @@ def test_it_is_known_after_a_while() -> None:
 
 
 def test_another_game_has_another_length() -> None:
-    """A game to 11 is shorter than one to 21."""
+    """A game to 5 points is shorter than one to 21."""
     found = threading.Event()
     usual = UsualRounds(found.set)
     lengths = []
