@@ -4,6 +4,7 @@ It keeps nothing on the disk and forgets everything when it ends. The user name 
 certificate, which decides what it may read and write (``mosquitto.conf(5)``).
 """
 
+import secrets
 import shutil
 import signal
 import socket
@@ -36,6 +37,8 @@ os.execv(sys.argv[1], sys.argv[1:])
 """Starts a program that ends with the thread that starts it, and so with this program (PR_SET_PDEATHSIG in
 ``prctl(2)``). setpriv(1) can do that too, but not in the sandbox of the service. A signal to read the rights
 again does not end it before it listens to that."""
+_KEPT_PORTS = range(20_000, 32_768)
+"""Ports below those that Linux lends to outgoing connections (``ip_local_port_range`` in ``ip(7)``)."""
 _PATH = "/usr/sbin:/usr/bin:/usr/local/sbin"
 """Where Mosquitto may be; the search path of a service may lack the first one."""
 _PAUSE, _MAX_PAUSE = 1.0, 5.0
@@ -183,7 +186,7 @@ def _is_free(port: int) -> bool:
 
 
 def find_free_port() -> int:
-    """Return a port that nobody uses now."""
-    with socket.socket() as listener:
-        listener.bind(("", 0))
-        return int(listener.getsockname()[1])
+    """Return a port that nobody uses now, and that no outgoing connection will get: it is kept for later."""
+    while not _is_free(port := secrets.choice(_KEPT_PORTS)):
+        pass
+    return port

@@ -29,17 +29,18 @@ class UsualRounds:
         self._lengths: dict[tuple[object, ...], float | None] = {}
 
     def get(self, book: Book) -> float | None:
-        """Return the usual length of a round in seconds; ``None``: it is not known yet."""
+        """Return the usual length of a round in seconds; ``None``: it is not known yet, always at first."""
         header, seats = book.game.header, book.game.seats
         players = sum(not is_ghost(name) for table in seats for name in table)
         options = book.header.get("options") or {}
         key = (header.rules, repr(options), players)
-        if key not in self._lengths:
-            self._lengths[key] = None
-            find = partial(self._find, key, book.game.sheet, players, options)
-            with suppress(ThreadTrouble):  # then the page says nothing about the end
-                start_thread(threading.Thread(target=find, name="usual-rounds", daemon=True))
-        return self._lengths[key]
+        if key in self._lengths:
+            return self._lengths[key]
+        self._lengths[key] = None
+        find = partial(self._find, key, book.game.sheet, players, options)
+        with suppress(ThreadTrouble):  # then the page says nothing about the end
+            start_thread(threading.Thread(target=find, name="usual-rounds", daemon=True))
+        return None
 
     def _find(self, key: tuple[object, ...], sheet: Sheet, players: int, options: Mapping[str, Any]) -> None:
         plan = Plan(sheet, players, sets=1, options=options)

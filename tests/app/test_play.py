@@ -1,6 +1,5 @@
 """Starting a table: failures that leave nothing behind, rooms that play by themselves, and stations."""
 
-import socket
 import threading
 import time
 from pathlib import Path
@@ -12,6 +11,7 @@ from pi_bunco.equipment.cameras import StationTrouble
 from pi_bunco.equipment.mock_party import HOST
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import RingBell
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.machine.threads import ThreadTrouble
 from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, Settings, load
 from pi_bunco.store import Log
@@ -21,11 +21,6 @@ THREADS = [
     "streams", "page worker 1", "page worker 9",
 ]  # fmt: skip
 CAMERA_THREADS = {"mock party", "stations", "station"}
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 @pytest.mark.parametrize("name", THREADS)
@@ -42,7 +37,7 @@ def test_start_fails_cleanly_without_a_thread(
 
     # Without a camera a start is faster.
     camera = MOCK if name in CAMERA_THREADS else NO_CAMERA
-    settings = Settings(state_dir=tmp_path, port=free_port(), camera=camera)
+    settings = Settings(state_dir=tmp_path, port=find_free_port(), camera=camera)
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(ThreadTrouble, match=f"starts no more threads.*“{name}”.*ulimit -u"), play(settings):
         pass
@@ -69,7 +64,9 @@ def test_room_plays_by_itself(tmp_path: Path) -> None:
     """Mock cameras play at tables 1 and 2, mock guests at table 3."""
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
-    settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
+    settings = Settings(
+        state_dir=tmp_path, port=find_free_port(), players=players, speed=50, stations=stations
+    )
     with play(settings) as playing:
         assert playing.cameras == {1: MOCK} | stations
         service = playing.room
@@ -84,7 +81,7 @@ def test_room_plays_by_itself(tmp_path: Path) -> None:
 
 def test_station_of_a_table_that_is_not_in_the_game_is_idle(tmp_path: Path) -> None:
     """An unfinished game of one table goes on despite stations for more tables; a new game refuses them."""
-    one = Settings(state_dir=tmp_path, port=free_port(), camera=NO_CAMERA)
+    one = Settings(state_dir=tmp_path, port=find_free_port(), camera=NO_CAMERA)
     with play(one) as playing:
         playing.room.ask(RingBell())
     room = one.model_copy(update={"stations": {2: GUESTS, 3: GUESTS}})
@@ -115,7 +112,7 @@ def test_damaged_calibration_of_table_2_is_reported(tmp_path: Path) -> None:
     (tmp_path / "calibration-2.zip").write_bytes(b"x")
     players = tuple(f"P{n}" for n in range(8))
     settings = Settings(
-        state_dir=tmp_path, port=free_port(), players=players, camera=NO_CAMERA, stations={2: MOCK}
+        state_dir=tmp_path, port=find_free_port(), players=players, camera=NO_CAMERA, stations={2: MOCK}
     )
     with play(settings) as playing:
         (note,) = (note for note in playing.notes if "calibration-2.zip" in note)

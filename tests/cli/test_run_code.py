@@ -2,7 +2,6 @@
 
 import json
 import signal
-import socket
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -10,14 +9,8 @@ import pytest
 import structlog
 
 from pi_bunco.app.service import StopRequest
+from pi_bunco.link.broker import find_free_port
 from tests.cli.conftest import Call
-
-
-def find_free_port() -> int:
-    """Return a port that nobody uses now."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def test_the_code_is_printed_and_logged_when_it_becomes_wanted(

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.store import read_record
-from tests.e2e.test_follow import Pi, find_port, have_same_log, let_in, start_head, wait_for
+from tests.e2e.test_follow import Pi, have_same_log, let_in, start_head, wait_for
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin"),
@@ -34,7 +35,7 @@ def head(tmp_path: Path) -> Iterator[Pi]:
 
 def start_far(head: Pi, folder: Path, camera: str) -> Pi:
     """Start a Pi that follows, and give it table 2."""
-    pi = Pi(folder, "follow", f"127.0.0.1:{head.port}", "--camera", camera, port=find_port())
+    pi = Pi(folder, "follow", f"127.0.0.1:{head.port}", "--camera", camera, port=find_free_port())
     let_in(head, pi)
     wait_for(lambda: pi.ask("/api/table/2"))
     [name] = [line["name"] for line in head.ask("/api/link")["pis"]]
@@ -146,7 +147,7 @@ def test_cameras_of_another_pi_are_given_on_its_own_page(head: Pi, tmp_path: Pat
     try:
         wait_for(lambda: find_status(head) == "live")
         assert wait_for(lambda: far.ask("/api/cameras"))["tables"] == [2]
-        send(far, do="add", address=f"http://127.0.0.1:{find_port()}/video")
+        send(far, do="add", address=f"http://127.0.0.1:{find_free_port()}/video")
         added = next(camera for camera in far.ask("/api/cameras")["cameras"] if camera["added"])
         send(far, do="give", table=2, camera=added["id"])
         wait_for(lambda: find_status(head) == "trouble")  # nothing is at that address

@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.link.state import FOLDER, HEAD_FILE, HeadState, save_state
 from pi_bunco.store import Log, read_record
 from pi_bunco.store.tail import LogTail
@@ -26,13 +26,6 @@ pytestmark = pytest.mark.skipif(
 )
 PATIENCE = 60.0
 NAMES = "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal"
-
-
-def find_port() -> int:
-    """Return a free port."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 class Pi:
@@ -92,8 +85,8 @@ def wait_for(what: Callable[[], object]) -> Any:
 def start_head(folder: Path) -> Pi:
     """Start a head whose broker has a port of its own: other tests may run beside this one."""
     (folder / FOLDER).mkdir(parents=True)
-    save_state(HeadState(find_port()), folder / FOLDER / HEAD_FILE)
-    return Pi(folder, "run", "--camera", "none", "--players", NAMES, "--roles", "off", port=find_port())
+    save_state(HeadState(find_free_port()), folder / FOLDER / HEAD_FILE)
+    return Pi(folder, "run", "--camera", "none", "--players", NAMES, "--roles", "off", port=find_free_port())
 
 
 @pytest.fixture
@@ -106,7 +99,7 @@ def head(tmp_path: Path) -> Iterator[Pi]:
 @pytest.fixture
 def far(head: Pi, tmp_path: Path) -> Iterator[Pi]:
     wait_for(lambda: head.ask("/api/table/1"))
-    pi = Pi(tmp_path / "far", "follow", f"127.0.0.1:{head.port}", port=find_port())
+    pi = Pi(tmp_path / "far", "follow", f"127.0.0.1:{head.port}", port=find_free_port())
     yield pi
     pi.process.send_signal(signal.SIGCONT)
     pi.stop()

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,17 +13,13 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.store import Log
 from tests.store.power import add_strace, cut_everywhere, needs_strace, quick_folder, write_folder
 
 PATIENCE = 120.0
 """Seconds that a slow machine may take to play the game, as the program runs under ``strace``."""
 EVENTS = 14
-
-
-def find_free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 def request_until(table: subprocess.Popen[bytes], address: str, events: int) -> None:

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.pis.choice import COPY_FOLDER
-from pi_bunco.link.broker import PORT
+from pi_bunco.link.broker import PORT, find_free_port
 from pi_bunco.link.messages import Roster
 from pi_bunco.link.state import FOLDER, HEAD_FILE, ROSTER_FILE, HeadState, load_state, save_state
 from pi_bunco.store import read_record
 from pi_bunco.store.tail import LogTail
-from tests.e2e.test_follow import Pi, find_port, let_in, pytestmark, wait_for
+from tests.e2e.test_follow import Pi, let_in, pytestmark, wait_for
 
 __all__ = ["pytestmark"]
 NAMES = "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ian,Joy,Kim,Lou"
@@ -32,14 +32,14 @@ class Room:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
         (folder / "head" / FOLDER).mkdir(parents=True)
-        save_state(HeadState(find_port()), folder / "head" / FOLDER / HEAD_FILE)
+        save_state(HeadState(find_free_port()), folder / "head" / FOLDER / HEAD_FILE)
         words = ("run", "--camera", "none", "--players", NAMES, "--roles", "off")
         self.head = self.start("head", *words)
         wait_for(lambda: self.head.ask("/api/table/1"))
 
     def start(self, name: str, *words: str) -> Pi:
         """Start a Pi, which is ended after the test."""
-        pi = Pi(self._folder / name, *words, port=find_port())
+        pi = Pi(self._folder / name, *words, port=find_free_port())
         self._stack.callback(end, pi)
         return pi
 

@@ -104,7 +104,19 @@ class Device:
 
     def open(self, path: str) -> None:
         """Type an address into the browser, and go there."""
-        self.page.goto(f"http://127.0.0.1:{self.road.port}{path}", wait_until="load")
+        address = f"http://127.0.0.1:{self.road.port}{path}"
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.page.goto(address, wait_until="load")
+            except Exception as error:  # playwright's error has no public type without an import
+                if time.monotonic() > end or not re.search(
+                    "another navigation|net::ERR_(CONN|SOCK|EMPTY)", str(error)
+                ):
+                    raise
+                self.page.wait_for_timeout(GLANCE * 1000)  # the Pi starts again, as after it got a table
+            else:
+                return
 
     def look(self) -> Sight:
         """Return what the screen shows now. While a page is loading there is nothing to see: look again."""

@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.rules import Game
-from tests.e2e.test_follow import NAMES, Pi, find_port, start_head, wait_for
+from tests.e2e.test_follow import NAMES, Pi, start_head, wait_for
 from tests.hands.checks import read_lines, replay_lines
 from tests.hands.device import PATIENCE, Device, NotThere
 from tests.hands.dice import Asked, DiceBox, Mood
@@ -160,7 +161,9 @@ def open_far_room(browser: Any, folder: Path) -> Iterator[FarRoom]:
         head = start_head(folder / "head")
         opened.callback(head.stop)
         wait_for(lambda: head.read("/host"))
-        far = Pi(folder / "far", "follow", f"127.0.0.1:{head.port}", "--camera", "none", port=find_port())
+        far = Pi(
+            folder / "far", "follow", f"127.0.0.1:{head.port}", "--camera", "none", port=find_free_port()
+        )
         opened.callback(far.stop)
         wait_for(lambda: far.read("/"))
         at_head, at_far = Roads(head.port), Roads(far.port)
@@ -227,4 +230,7 @@ def _let_in(host: Device, tablet: Device) -> None:
                 host.wait_for_answers()
         return not sight.reads("asks to tap here|only watches|Tap there") and "Table 2" in sight.lines
 
-    tablet.wait_for(lambda _: is_in(), "its table without a notice", 3 * PATIENCE)
+    try:
+        tablet.wait_for(lambda _: is_in(), "its table without a notice", 3 * PATIENCE)
+    except NotThere as error:
+        raise NotThere(f"{error}\nthe host's page:\n{host.look().describe()}") from error

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.link.state import FAR_FILE, FOLDER, HEAD_FILE, FarState, HeadState, load_state, save_state
 from pi_bunco.store import read_record
 from tests.e2e.far_night.rough_link import RoughLink
-from tests.e2e.test_follow import Pi, find_port, have_same_log, let_in, wait_for
+from tests.e2e.test_follow import Pi, have_same_log, let_in, wait_for
 
 PLAYERS = tuple(f"Guest {number}" for number in range(1, 49))
 TABLES = range(1, 13)
@@ -47,11 +48,11 @@ class Room:
 
     def __init__(self, folder: Path, rules: str) -> None:
         self._opened = ExitStack()
-        self._broker = find_port()
+        self._broker = find_free_port()
         (folder / "head" / FOLDER).mkdir(parents=True)
         save_state(HeadState(self._broker), folder / "head" / FOLDER / HEAD_FILE)
         words = ("run", "--camera", "none", "--roles", "off", "--rules", rules)
-        self.head = Pi(folder / "head", *words, "--players", ",".join(PLAYERS), port=find_port())
+        self.head = Pi(folder / "head", *words, "--players", ",".join(PLAYERS), port=find_free_port())
         self._opened.callback(self._end, self.head)
         self.fars: list[Pi] = []
         self.links: list[RoughLink] = []
@@ -66,7 +67,7 @@ class Room:
 
     def _join(self, folder: Path) -> None:
         wait_for(lambda: self.head.ask("/api/table/1"))
-        far = Pi(folder, "follow", f"127.0.0.1:{self.head.port}", "--camera", "none", port=find_port())
+        far = Pi(folder, "follow", f"127.0.0.1:{self.head.port}", "--camera", "none", port=find_free_port())
         self._opened.callback(self._end, far)
         self.fars.append(far)
         let_in(self.head, far)

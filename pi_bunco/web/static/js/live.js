@@ -98,7 +98,7 @@ function draw({ set, add }) {
   document.body.classList.toggle("going", document.querySelector(".held[data-stage=going]") !== null);
 }
 
-const { follows, role, code } = document.body.dataset;
+const { follows, role, code, device } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
 
 /**
@@ -107,7 +107,10 @@ const ORDERED = "pi-bunco.ordered"; // the key of the last order that this devic
  */
 const findWantedCode = ({ on, machine_code: shown }) => (on && shown) || "";
 
-/** Follow what the host has chosen for this device: another role, or another page. */
+/**
+ * Follow what the host has chosen for this device: another role, or another page. A Pi that started again has forgotten
+ * the devices that wait to be let in. Their pages then offer to ask again.
+ */
 async function followOrders() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -116,7 +119,9 @@ async function followOrders() {
   if (show && String(show.number) !== localStorage.getItem(ORDERED)) {
     localStorage.setItem(ORDERED, String(show.number));
     location.assign(show.address);
-  } else if (`${access.role} ${access.table ?? ""}` !== role || findWantedCode(access) !== code) location.reload();
+  } else if (
+    `${access.role} ${access.table ?? ""}` !== role || findWantedCode(access) !== code || (access.device?.code ?? "") !== device
+  ) location.reload();
 }
 if (follows !== undefined) setInterval(followOrders, 4000);
 
