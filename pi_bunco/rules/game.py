@@ -249,7 +249,8 @@ class Game:
     @property
     def starters(self) -> tuple[str, ...]:
         """Who throws first at each table, in the present round or the one that the next bell starts."""
-        return tuple(seats[self._play.standing.start] for seats in self.seats)
+        firsts = self._play.standing.starts
+        return tuple(seats[first] for seats, first in zip(self.seats, firsts, strict=True))
 
     @property
     def tables(self) -> tuple[Table, ...]:

@@ -58,6 +58,8 @@ class Standing:
         The layout of each of these tables.
     after_winner
         The seat, from 0, after the last round's winner, if the sheet lets that player throw first; else 0.
+    winners
+        The winners of the last round, if the sheet lets one of them throw first at each table; else empty.
     cards
         The score card of each player, in the order of the header and then of the seatings.
     groups
@@ -77,6 +79,7 @@ class Standing:
     moved: tuple[Seats, ...]
     layout: tuple[Layout, ...]
     after_winner: int
+    winners: frozenset[str]
     cards: Mapping[str, Card]
     groups: Mapping[str, int]
     bag: BagTaken | None
@@ -84,10 +87,13 @@ class Standing:
     tables: tuple[Table, ...]
 
     @property
-    def start(self) -> int:
-        """The seat, from 0, that throws first; left of the last winner only in a room of one table."""
-        alone = len(self.seats) == 1 and self.after_winner < len(self.seats[0])
-        return self.after_winner if alone else 0
+    def starts(self) -> tuple[int, ...]:
+        """The seat, from 0, that throws first at each table; left of the last winner only at a single one."""
+        if len(self.seats) == 1 and 0 < self.after_winner < len(self.seats[0]):
+            return (self.after_winner,)
+        return tuple(
+            next((seat for seat, name in enumerate(table) if name in self.winners), 0) for table in self.seats
+        )
 
 
 class Play:
@@ -131,6 +137,7 @@ class Play:
             moved=header.tables,
             layout=header.layout,
             after_winner=0,
+            winners=frozenset(),
             cards={name: Card() for name in header.players},
             groups=number_groups(header.tables),
             bag=None,
@@ -158,8 +165,8 @@ class Play:
             self.needs_call,
             list_passing_kinds(self.sheet),
         )
-        for table in self.tables:
-            table.start(terms, self.standing.start)
+        for table, seat in zip(self.tables, self.standing.starts, strict=True):
+            table.start(terms, seat)
         self.status = "playing"
         self._ended = False
         self._undecided = len(self.tables)
@@ -309,6 +316,9 @@ class Play:
                 moved=moved,
                 layout=before.layout,
                 after_winner=after_winner,
+                winners=frozenset(
+                    name for table in self.tables for name in table.winners if self.sheet.starts == "winner"
+                ),
                 cards=self.cards,
                 groups=before.groups,
                 bag=self.bag,

@@ -8,6 +8,11 @@ from pi_bunco.sentences import say, say_count
 def _say_start(sheet: Sheet) -> str:
     if sheet.starts == "seat_1":
         return say("Seat 1, the scorekeeper, throws first at every table.")
+    if sheet.starts == "winner":
+        return say(
+            "A winner of the last round throws first at every table: the one in the lowest seat. "
+            "In the first round, and where no winner sits, seat 1 does."
+        )
     return say(
         "At a single table the player to the left of the last round's winner throws first; at several "
         "tables seat 1 does, the scorekeeper."

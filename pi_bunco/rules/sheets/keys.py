@@ -150,8 +150,9 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "Who throws first, and who moves": (
         SheetKey(
             "starts",
-            OneOf(("seat_1", "left_of_winner")),
-            "Who throws first: seat 1, or in a room of one table the player left of the last round's winner.",
+            OneOf(("seat_1", "left_of_winner", "winner")),
+            "Who throws first: seat 1; in a room of one table the player left of the last round's winner; or "
+            "at every table a winner of the last round, the one in the lowest seat.",
         ),
         SheetKey(
             "winners_move",

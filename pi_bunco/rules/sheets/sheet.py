@@ -44,7 +44,8 @@ class Sheet:
     rolloff
         How a tie is decided; :mod:`pi_bunco.rules.rolloff` has the four kinds.
     starts
-        Who throws first: ``seat_1``, or in a room of one table the seat ``left_of_winner``.
+        Who throws first: ``seat_1``, in a room of one table the seat ``left_of_winner``, or at each table the
+        last round's ``winner`` with the lowest seat (seat 1 if none of them sits there).
     winners_move, losers_move
         Where each side goes after a round.
     move_among
@@ -110,7 +111,7 @@ class Sheet:
     ending_table: Literal["stop", "finish"]
     other_tables: Literal["stop", "finish"]
     rolloff: Literal["sessions", "hits", "die_off", "to5"]
-    starts: Literal["seat_1", "left_of_winner"]
+    starts: Literal["seat_1", "left_of_winner", "winner"]
     winners_move: Move
     losers_move: Move
     move_among: Literal["room", "groups"]

@@ -25,7 +25,7 @@ WORDS = {
     "ending_table": ["stop", "finish"],
     "other_tables": ["stop", "finish"],
     "rolloff": ["sessions", "hits", "die_off", "to5"],
-    "starts": ["seat_1", "left_of_winner"],
+    "starts": ["seat_1", "left_of_winner", "winner"],
     "winners_move": ["stay", "up", "down", "next", "top_to_bottom"],
     "losers_move": ["stay", "up", "down", "next", "top_to_bottom"],
     "move_among": ["room", "groups"],
