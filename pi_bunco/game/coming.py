@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.game.book import Book
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Ask, Draw, PlaceDie
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 
 Part = Literal[
     "start",
@@ -83,7 +83,7 @@ def find_coming(book: Book, part: Part, ask: Ask | None) -> Coming | None:
 
 def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
     """Return what comes after the round that is being played."""
-    sheet, last_round = game.sheet, game.round == ROUNDS
+    sheet, last_round = game.sheet, game.round == LAST_TARGET
     last = last_round and game.set == game.header.sets
     if last and semi_final:
         return Coming("final")
@@ -96,4 +96,4 @@ def _find_coming_after_round(game: Game, *, semi_final: bool) -> Coming:
         return Coming("awards")  # the game is over: a break after it holds nothing up
     if game.round in sheet.breaks:
         return Coming("break", game.set, game.round)
-    return Coming("round", game.set + last_round, game.round % ROUNDS + 1)
+    return Coming("round", game.set + last_round, sheet.first_target if last_round else game.round + 1)

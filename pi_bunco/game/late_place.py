@@ -12,7 +12,6 @@ from pi_bunco.game.throw_lines import make_missed_line
 from pi_bunco.rules import Dice, Game, RoundResult, TableResult, Thrown
 from pi_bunco.rules.events import Missed
 from pi_bunco.rules.night import read_night
-from pi_bunco.rules.play import ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,9 @@ def find_late_place(
     """
     at = seen.at
     bells = book.list_bells(semi_final=at.semi_final)
-    number = (at.set - 1) * ROUNDS + at.round - 1
     game = book.played if at.semi_final else book.game
+    targets = game.sheet.targets
+    number = (at.set - 1) * len(targets) + at.round - targets[0]
     if number >= len(bells) or (at.semi_final and not book.seq_offset):
         return None
     result = _find_result(game.rounds[number], table)

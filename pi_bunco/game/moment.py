@@ -121,6 +121,8 @@ class Moment:
         Whether the semi-final is played.
     set, sets, round
         The present round, or before a bell the one that it starts; and how many sets there are.
+    first_round
+        The number of each set's first round.
     ask
         What the night needs outside the rounds, ``None`` if it needs nothing.
     names
@@ -151,6 +153,7 @@ class Moment:
     set: int
     sets: int
     round: int
+    first_round: int
     ask: Ask | None
     names: tuple[str, ...]
     drawing: Draw | SeatSemiFinal | Drawing | None
@@ -194,6 +197,7 @@ def _find_moment(book: Book) -> Moment:
         set=game.set,
         sets=game.header.sets,
         round=game.round,
+        first_round=game.sheet.first_target,
         ask=ask,
         names=_list_names(book, ask),
         drawing=_find_drawing(book, ask),

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pi_bunco.limits import SETS
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.whole_numbers import parse_whole
 
 
@@ -30,7 +30,7 @@ class RoundKey:
         found = _KEY.fullmatch(text)
         if found is None:
             return None
-        at_set, at = parse_whole(found[2], 1, SETS), parse_whole(found[3], 1, ROUNDS)
+        at_set, at = parse_whole(found[2], 1, SETS), parse_whole(found[3], 1, LAST_TARGET)
         return cls(at_set, at, bool(found[1])) if at_set and at else None
 
 

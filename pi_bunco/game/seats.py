@@ -15,9 +15,9 @@ from pi_bunco.names import clean_name, find_person, find_same
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import seat_guests, unseat_guests
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import say
 
 
@@ -39,7 +39,7 @@ class SeatDraft:
 
 def is_free(book: Book) -> bool:
     """Return whether the number of tables may change, since the next bell begins a set."""
-    return book.game.status == "ready" and book.game.round == 1
+    return book.game.status == "ready" and book.game.round == book.game.sheet.first_target
 
 
 def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
@@ -233,7 +233,7 @@ def find_seat_end(book: Book, name: str) -> SeatEnd | None:
     """Return when an absent guest loses their seat, ``None`` if they keep it until the end of the game."""
     game = book.game
     last_set = game.set == game.header.sets
-    ends_set = game.status == "playing" and game.round == ROUNDS
+    ends_set = game.status == "playing" and game.round == LAST_TARGET
     if game.status == "over" or (ends_set and last_set):
         return None
     free = ends_set or is_free(book)

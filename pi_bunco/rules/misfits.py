@@ -126,7 +126,7 @@ def _find_seating_misfit(play: Play, tables: tuple[Seats, ...]) -> str | None:
     if len(tables) > 1 and play.header.options.goal is not None:
         return say("the option 'goal' is for a single table")
     now = len(play.standing.seats)
-    if len(tables) != now and play.round > 1:
+    if len(tables) != now and play.round > play.sheet.first_target:
         return say(
             "the number of tables, {number}, can change only where the next bell begins a set", number=now
         )

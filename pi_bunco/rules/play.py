@@ -14,13 +14,11 @@ from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.scoring import Dice, list_passing_kinds, make_score_table
 from pi_bunco.rules.seating import DecidedTable, move_players, number_groups
 from pi_bunco.rules.sheets import Layout
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
 
 Status = Literal["ready", "playing", "over"]
 """``ready``: before the bell that starts a round. ``over``: after the last round."""
-
-ROUNDS = 6
-"""Rounds in a set: one for each target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ class Play:
         return Standing(
             status="ready",
             set=1,
-            round=1,
+            round=self.sheet.first_target,
             seats=header.tables,
             moved=header.tables,
             layout=header.layout,
@@ -297,7 +295,7 @@ class Play:
 
     def _finish_round(self) -> None:
         before = self.standing
-        last_round = self.round == ROUNDS
+        last_round = self.round == LAST_TARGET
         over = last_round and before.set == self.header.sets
         after_winner = 0
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
@@ -311,7 +309,7 @@ class Play:
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
-                round=before.round if over else self.round % ROUNDS + 1,
+                round=before.round if over else self.sheet.first_target if last_round else self.round + 1,
                 seats=moved,
                 moved=moved,
                 layout=before.layout,

@@ -11,7 +11,6 @@ from pi_bunco.chance.party import SECONDS_PER_THROW
 from pi_bunco.game.book import Book
 from pi_bunco.game.moment import find_moment
 from pi_bunco.rules import Sheet
-from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
 from pi_bunco.views.pace import read_time
 
@@ -54,14 +53,15 @@ def estimate_end(book: Book, usual: float, break_ends: float | None, now: float)
         The present time. All times are in seconds since 1970.
     """
     moment, game = find_moment(book), book.game
-    if moment.part == "over" or game.header.sets * ROUNDS > MOST_ROUNDS:
+    targets = game.sheet.targets
+    done, total = len(game.finished), game.header.sets * len(targets)
+    if moment.part == "over" or total > MOST_ROUNDS:
         return None
     rounds, gaps = _list_lengths(book)
     length, gap = _blend(usual, rounds), _blend(USUAL_GAP, gaps)
-    done, total = len(game.finished), game.header.sets * ROUNDS
     left = total - done
     if game.sheet.finals:
-        left += ROUNDS - (len(book.played.finished) if book.seq_offset else 0)
+        left += len(targets) - (len(book.played.finished) if book.seq_offset else 0)
     seconds = left * (length + gap) + sum(
         game.sheet.break_before_finals * _MINUTE if after == total and game.sheet.break_before_finals
         else USUAL_BREAK for after in range(done + 1, total + 1) if _has_break(game.sheet, after, total)
@@ -96,13 +96,13 @@ def _has_break(sheet: Sheet, after: int, total: int) -> bool:
     """Return whether a break that somebody waits for follows this round of the game, from 1."""
     if after == total:
         return sheet.break_before_finals is not None
-    return (after - 1) % ROUNDS + 1 in sheet.breaks
+    return sheet.targets[(after - 1) % len(sheet.targets)] in sheet.breaks
 
 
 def _list_lengths(book: Book) -> tuple[list[float], list[float]]:
     """Return how long each finished round of the game was, and each gap after one that no break follows."""
     game = book.game
-    total = game.header.sets * ROUNDS
+    total = game.header.sets * len(game.sheet.targets)
     bells = [read_time(book, seq) for seq in book.list_bells()]
     rounds, gaps = [], []
     for at, done in enumerate(game.finished):

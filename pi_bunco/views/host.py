@@ -7,7 +7,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.coming import ComingKind
 from pi_bunco.game.moment import find_moment
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.views.evening_end import estimate_end, say_end
 from pi_bunco.views.pace import RoundPace, make_round_pace
 from pi_bunco.views.results import GuestCard, make_guest_cards
@@ -157,7 +157,7 @@ def make_host_facts(book: Book, usual: float | None, break_ends: int | None, now
     sheet, finished = night_game.sheet, game.finished or night_game.finished
     last = finished[-1] if finished else None
     several = sheet.move_among == "groups" and len(set(night_game.groups.values())) > 1
-    breaks = (*sheet.breaks, *((ROUNDS,) if sheet.break_before_finals else ()))
+    breaks = (*sheet.breaks, *((LAST_TARGET,) if sheet.break_before_finals else ()))
     coming = find_moment(book).coming
     night = book.night if sheet.drawings and game.status != "playing" else None
     drawn = night.drawings.drawn if night else ()

@@ -15,7 +15,7 @@ from pi_bunco.rules.night import (
     RolloffThrow,
     SeatSemiFinal,
 )
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.words import TARGET_WORDS
@@ -121,7 +121,7 @@ def say_next(moment: Moment) -> Sentence:
     match coming.kind:
         case "round":
             round_ = say("round {round}", round=coming.round)
-            if moment.sets > 1 and coming.round == 1:
+            if moment.sets > 1 and coming.round == moment.first_round:
                 round_ = say("set {set}, round {round}", set=coming.set, round=coming.round)
             return say(
                 "Next: {round}, rolling for {faces}.", round=round_, faces=TARGET_WORDS[coming.round - 1]
@@ -258,7 +258,9 @@ def _say_settling(moment: Moment) -> Sentence:
 
 def _find_round_before(moment: Moment) -> tuple[int, int]:
     """Return the set and the round before the next one."""
-    return (moment.set, moment.round - 1) if moment.round > 1 else (moment.set - 1, ROUNDS)
+    if moment.round == moment.first_round:
+        return moment.set - 1, LAST_TARGET
+    return moment.set, moment.round - 1
 
 
 def _say_ask(moment: Moment) -> Sentence:

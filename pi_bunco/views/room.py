@@ -265,6 +265,7 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         status=game.status,
         set=game.set,
         sets=game.header.sets,
+        first_round=game.sheet.first_target,
         round=game.round,
         target=game.target,
         ended=game.ended,

@@ -110,6 +110,7 @@ def _make_view(
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
+        first_round=game.sheet.first_target,
         table=number,
         stage="semi_final" if book.seq_offset else "game",
         phase=phase,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from pi_bunco.limits import SETS, TABLES
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 
 _ONES = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -29,7 +29,7 @@ def list_lines() -> Mapping[str, str]:
     >>> lines["round-4"], lines["bunco-25"], lines["set-42"]
     ('Round four. Rolling for fours.', 'Bunco at table twenty-five!', 'Set forty-two.')
     """
-    rounds = range(1, ROUNDS + 1)
+    rounds = range(1, LAST_TARGET + 1)
     tables = range(1, TABLES + 1)
     return {
         **{f"round-{each}": f"Round {spell(each)}. Rolling for {_TARGETS[each - 1]}." for each in rounds},

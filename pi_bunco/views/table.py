@@ -204,6 +204,8 @@ class GameView:
         The game's name in the log, its sheet's title and slug, and how many sets it has.
     set, round, target
         The current set and round. In ``ready`` this is the round that the next bell starts.
+    first_round
+        The number of each set's first round. The last one is 6.
     stage
         Whether this is the game or its semi-final.
     need
@@ -238,6 +240,7 @@ class GameView:
     set: int
     round: int
     target: int
+    first_round: int = 1
     stage: Literal["game", "semi_final"] = "game"
     need: AskView | None = None
     rest: str = ""

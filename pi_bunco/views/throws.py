@@ -12,7 +12,7 @@ from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.throw_views import Boxes, ThrowView
 from pi_bunco.views.words import say_points, say_who_throws
@@ -163,7 +163,7 @@ def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
     return ThrowWords(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
 
 
-PHASE_TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
+PHASE_TARGETS: dict[Phase, int] = {"order": LAST_TARGET, "set_rolloff": LAST_TARGET, "final": 1}
 """The target of each phase outside the rounds. Throws for the order have none: their totals decide."""
 
 
@@ -196,7 +196,7 @@ def _list_set_throws(result: SetResult) -> list[_OutsideThrow]:
             _OutsideThrow(seq, name, dice, points=sum(dice), target=0)
             for seq, name, dice in result.order_throws
         ]
-    return [_OutsideThrow(*each, target=ROUNDS) for each in result.throws]
+    return [_OutsideThrow(*each, target=LAST_TARGET) for each in result.throws]
 
 
 def _make_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) -> ThrowView:
@@ -229,7 +229,7 @@ def _describe_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) ->
     elif points:
         headline = say("+{points}", points=points)
     else:
-        headline = say("No points") if thrown.target == ROUNDS else say("Not yet")
+        headline = say("No points") if thrown.target == LAST_TARGET else say("Not yet")
     thrower = get_table_moment(book, HEAD).thrower if last else None
     if thrower is None:
         return _join_words(headline, None)

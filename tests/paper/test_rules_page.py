@@ -269,6 +269,7 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "goal_alone_at_several_tables": ("boxed", {"goal_alone_at_several_tables": None}),
     "round_end": ("classic", {"round_end": "host"}),
     "bunco_ends": ("classic", {"bunco_ends": True}),
+    "first_target": ("classic", {"first_target": 2}),
     "ending_table": ("classic", {"ending_table": "finish"}),
     "other_tables": ("classic", {"other_tables": "finish"}),
     "round_minutes": ("classic", {"round_minutes": 1}),

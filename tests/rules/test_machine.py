@@ -68,6 +68,7 @@ house_rules = st.fixed_dictionaries(
         "ending_table": turn_ends,
         "other_tables": turn_ends,
         "rolloff": st.sampled_from(("sessions", "hits", "die_off", "to5")),
+        "first_target": st.sampled_from((1, 2)),
         "starts": st.sampled_from(("seat_1", "left_of_winner", "winner")),
         "move_among": st.sampled_from(("room", "groups")),
     },

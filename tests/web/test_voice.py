@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from pi_bunco.limits import SETS, TABLES
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.views.room import HeardBunco, RoomView
 from pi_bunco.views.spoken_lines import EFFECTS, list_lines
 from pi_bunco.views.television import TvShow
@@ -49,7 +49,7 @@ def list_asked(room: RoomView) -> set[str]:
 def test_every_line_that_can_be_asked_for_is_known() -> None:
     """All rounds, sets and tables, in a room of one table and of many, at each part of the night."""
     asked: set[str] = set()
-    for tables, number in product((1, TABLES), range(1, ROUNDS + 1)):
+    for tables, number in product((1, TABLES), range(1, LAST_TARGET + 1)):
         room = replace(make_room(tables), round=number, target=number, sets=SETS)
         buncos = tuple(HeardBunco(table, table) for table in range(1, tables + 1))
         asked |= list_asked(replace(room, ended=True, heard_buncos=buncos))
@@ -71,7 +71,7 @@ def test_every_line_that_can_be_asked_for_is_known() -> None:
     # The page of a table speaks these about itself, and `drawn` with a name. The switch says the welcome.
     known = set(list_lines()) - {"drawn", "welcome"}
     assert asked - set(list_lines()) == set()
-    assert known - asked == {f"round-over-{number}" for number in range(1, ROUNDS + 1)} - asked
+    assert known - asked == {f"round-over-{number}" for number in range(1, LAST_TARGET + 1)} - asked
 
 
 def test_every_line_can_be_spoken() -> None:

@@ -1,6 +1,6 @@
 """The forms to write on, as PDF: score cards, eight on a page, and table tallies, two on a page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from pi_bunco.limits import SETS
@@ -8,7 +8,6 @@ from pi_bunco.paper.entries import Entry, add_entries, list_entries
 from pi_bunco.paper.marks import write_marks
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game, TableResult
-from pi_bunco.rules.play import ROUNDS
 
 _ACROSS, _DOWN = 2, 4
 """Cards side by side, and one below the other."""
@@ -68,7 +67,10 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
             top = leaves.begin_page(f"Table tallies: {game.sheet.title}")
             height = (leaves.bottom - top) / _TALLIES
         y = top + place % _TALLIES * height
-        _draw_tally(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
+        title = f"Table {number}, set {set_}"
+        _draw_tally(
+            leaves, title, now, {target: played.get(target) for target in game.sheet.targets}, (y, height - 6)
+        )
         if place % _TALLIES == 0 and place + 1 < len(tallies):
             leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
 
@@ -81,19 +83,20 @@ def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, floa
     leaves.draw_line(x + 10, y + 5, x + width, y + 5)
     columns = _list_columns(game)
     set_width = (width - 8) / len(sets)
-    top, row_height = y + 7, (height - 14) / (ROUNDS + 2)
+    targets = game.sheet.targets
+    top, row_height = y + 7, (height - 14) / (len(targets) + 2)
     column_width = set_width / len(columns)
     for number, set_ in enumerate(sets):
         at = x + 8 + number * set_width
-        leaves.draw_box(at, top, set_width, row_height * (ROUNDS + 2))
+        leaves.draw_box(at, top, set_width, row_height * (len(targets) + 2))
         leaves.write(at, top + 0.6, set_width, f"Set {set_}", _HEAD)
     heads = [(column_width, column, _HEAD) for _ in sets for column in columns]
     leaves.write_row(top + row_height, row_height, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
     at_round = {(entry.set, entry.round): entry for entry in entries}
-    for number in range(1, ROUNDS + 1):
+    for place_in_set, number in enumerate(targets, 2):
         cells = [_format_cell(at_round.get((set_, number)), column) for set_ in sets for column in columns]
         leaves.write_row(
-            top + (number + 1) * row_height,
+            top + place_in_set * row_height,
             row_height,
             [(8, f"{number}", _CELL), *((column_width, cell, _CELL) for cell in cells)],
             x=x,
@@ -132,27 +135,32 @@ def _list_tallies(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int,
 
 
 def _draw_tally(
-    leaves: Leaves, title: str, now: TableResult, played: dict[int, TableResult], place: tuple[float, float]
+    leaves: Leaves,
+    title: str,
+    now: TableResult,
+    rounds: Mapping[int, TableResult | None],
+    place: tuple[float, float],
 ) -> None:
+    """Draw the tally of a table and a set: ``rounds`` has the result of each target that was played."""
+    played = [result for result in rounds.values() if result]
     y, height = place
     leaves.write(MARGIN, y, leaves.width / 2, title, Lettering(13, bold=True))
     if title.startswith("Table 1,"):
         half = leaves.width / 2
         leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
-    sides = max(len(result.sides) for result in (now, *played.values()))
+    sides = max(len(result.sides) for result in (now, *played))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
     heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))
     leaves.write_row(
         y + 8, 6, [(_ROUND, "Target", _TALLY_HEAD), *((column, head, _TALLY_HEAD) for head in heads)]
     )
-    row = (height - 14) / ROUNDS
-    for target in range(1, ROUNDS + 1):
-        at = y + 14 + (target - 1) * row
-        table = played.get(target)
+    row = (height - 14) / len(rounds)
+    for line, (target, table) in enumerate(rounds.items()):
+        at = y + 14 + line * row
         leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
         # The players are known for the rounds that were played, and for the first round.
-        known = table or (now if not played and target == 1 else None)
+        known = table or (now if not played and not line else None)
         if known:
             _draw_round(leaves, known, written=table is not None, at=at, column=column)
         for side in range(sides):

@@ -10,7 +10,7 @@ from pi_bunco.paper.entries import LINES, choose_order, list_entries, rank_playe
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.text import cell_len, cut, make_printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 
 MAX_TABLES_IN_LINES = 4
 """A game with more tables is shown as grids, not with a line for each table of each round."""
@@ -65,13 +65,13 @@ def _make_lines(rounds: Sequence[RoundResult]) -> Table:
             won = [side for side in table.sides if side.players[0] in table.winners]
             lost = [side for side in table.sides if side not in won]
             grid.add_row(
-                *([str(result.set) if first and result.round == 1 else ""] if sets else []),
+                *([str(result.set) if first and result.round == rounds[0].round else ""] if sets else []),
                 str(result.round) if first else "",
                 *([str(table.table)] if tables else []),
                 _make_sides(table, won, "bold"),
                 _make_sides(table, lost),
                 _describe_ending(table),
-                end_section=last and result.round == ROUNDS and result is not rounds[-1],
+                end_section=last and result.round == LAST_TARGET and result is not rounds[-1],
             )
     return grid
 
@@ -128,22 +128,20 @@ def _make_grids(
 ) -> Iterator[RenderableType]:
     """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
+    targets = range(min(at for row in rows.values() for _, at in row), LAST_TARGET + 1)
     cell_width = max(len(cell) for row in rows.values() for cell in row.values())
     label_width = max(cell_len(head), *(min(cell_len(name), _MAX_NAME_CELLS) for name in rows))
     yield make_heading(title)
-    across = max(1, (width - label_width - 2) // (ROUNDS * (cell_width + 1) + 2))
+    across = max(1, (width - label_width - 2) // (len(targets) * (cell_width + 1) + 2))
     for first in range(0, len(sets), across):
         grid = make_table()
         grid.add_column(head)
         in_grid = sets[first : first + across]
         for set_ in in_grid:
-            numbers = " ".join(f"{n:>{cell_width}}" for n in range(1, ROUNDS + 1))
+            numbers = " ".join(f"{n:>{cell_width}}" for n in targets)
             grid.add_column(f"Set {set_}\n{numbers}" if len(sets) > 1 else numbers, no_wrap=True)
         for name, row in rows.items():
-            cells = (
-                " ".join(f"{row.get((set_, n), ''):>{cell_width}}" for n in range(1, ROUNDS + 1))
-                for set_ in in_grid
-            )
+            cells = (" ".join(f"{row.get((set_, n), ''):>{cell_width}}" for n in targets) for set_ in in_grid)
             grid.add_row(Text(cut(name, label_width)), *map(_embolden_wins, cells))
         yield from (grid, GAP)
 

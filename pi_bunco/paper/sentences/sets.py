@@ -42,6 +42,12 @@ _OPTIONS = {
 
 
 def _say_sets(sheet: Sheet) -> str:
+    if sheet.first_target > 1:
+        return say_count(
+            "A game has one set of five rounds, or as many as are agreed.",
+            "A game has {count} sets of five rounds, or as many as are agreed.",
+            sheet.sets,
+        )
     return say_count(
         "A game has one set of six rounds, or as many as are agreed.",
         "A game has {count} sets of six rounds, or as many as are agreed.",
@@ -143,6 +149,12 @@ def _say_if_finals(sentence: Sentence) -> Callable[[Sheet], str]:
 def _say_semi_final(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
+    if sheet.first_target > 1:
+        return say_count(
+            "The semi-final is one set of five rounds.",
+            "The semi-final is {count} sets of five rounds.",
+            sheet.semi_final_sets,
+        )
     return say_count(
         "The semi-final is one set of six rounds.",
         "The semi-final is {count} sets of six rounds.",

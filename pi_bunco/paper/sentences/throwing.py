@@ -85,12 +85,19 @@ def _say_credit(sheet: Sheet) -> str:
     return with_ghost if sheet.ghosts_buncos == "partner" else text
 
 
+def _say_rounds(sheet: Sheet) -> str:
+    if sheet.first_target > 1:
+        return say(
+            "A set has five rounds. The target is the round's number: the first one is round 2, for 2s, the "
+            "last one round 6, for 6s. No round is for 1s."
+        )
+    return say("A set has six rounds. The target is the round's number: 1s in round 1, 2s in round 2, …")
+
+
 THROWING = (
     Item(
-        ("rounds",),
-        say_always(
-            say("A set has six rounds. The target is the round's number: 1s in round 1, 2s in round 2, …")
-        ),
+        ("rounds", "first_target"),
+        _say_rounds,
     ),
     Item(("points",), say_always(say("Three dice are thrown. Each that shows the target scores 1 point."))),
     Item(

@@ -13,7 +13,6 @@ from operator import itemgetter
 
 from pi_bunco.rules import Bell, Event, Game, Misfit, Seating, words
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
-from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 
@@ -52,8 +51,10 @@ def find_break_after(game: Game, rounds: int) -> Break | None:
     """Return the break after this number of rounds, ``None`` if none follows or they are not over."""
     if not 1 <= rounds <= len(game.finished):
         return None
-    set_number, round_number = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
-    minutes = game.sheet.break_before_finals if rounds == game.header.sets * ROUNDS else None
+    targets = game.sheet.targets
+    set_number, place = (rounds - 1) // len(targets) + 1, (rounds - 1) % len(targets)
+    round_number = targets[place]
+    minutes = game.sheet.break_before_finals if rounds == game.header.sets * len(targets) else None
     has_break = minutes is not None or round_number in game.sheet.breaks
     return Break(set_number, round_number, minutes) if has_break else None
 

@@ -16,9 +16,9 @@ from pi_bunco.rules.events import read_three_dice, read_whole
 from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
 from pi_bunco.rules.night.places import Ordering
-from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.rolloff import Tie, ToFive
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import say
 
 DecidedBy = Literal["wins", "buncos", "rolloff"]
@@ -84,8 +84,9 @@ class SetResult:
 
 def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
     """Return everybody's card for one set alone; ``None`` until the set is over."""
-    rounds = game.finished[(number - 1) * ROUNDS : number * ROUNDS]
-    if len(rounds) < ROUNDS:
+    in_set = len(game.sheet.targets)
+    rounds = game.finished[(number - 1) * in_set : number * in_set]
+    if len(rounds) < in_set:
         return None
     lines = {name: dict.fromkeys(("wins", "losses", "buncos", "minis", "points"), 0) for name in game.players}
     for played in rounds:
@@ -168,7 +169,7 @@ class _Contest:
             self._order_throws.append(OrderThrown(event.seq, player, dice))
             if order := self._order:
                 seats = tuple(range(len(order)))
-                self._rolloff = ToFive(self._sheet, Tie(order, seats, seats, ROUNDS))
+                self._rolloff = ToFive(self._sheet, Tie(order, seats, seats, LAST_TARGET))
         elif self._rolloff is None:
             raise Misfit(
                 say(

@@ -103,6 +103,11 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "How a round ends": (
         SheetKey(
+            "first_target",
+            make_whole_number_form(1, 2),
+            "The first target of a set; with 2 a set has five rounds, of 2s to 6s, and begins with round 2.",
+        ),
+        SheetKey(
             "goal",
             make_whole_number_form(1, MAX_POINTS),
             "The score that ends the round, or wins a table that plays for itself.",
@@ -179,7 +184,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey(
             "sets",
             make_whole_number_form(1, MAX_POINTS),
-            "How many sets of six rounds a game has, unless a game says otherwise.",
+            "How many sets a game has, unless a game says otherwise.",
         ),
         SheetKey(
             "winner",
@@ -247,7 +252,7 @@ SAME_ON_ALL = {
     "targets": _TARGET,
     "points": "on every sheet each die that shows the target scores 1 point",
     "dice": "on every sheet three dice are thrown",
-    "rounds": "on every sheet a set has six rounds",
+    "rounds": 'a set has six rounds, or five with "first_target" 2',
 }
 """Words that people may look for although they are no keys, and why there is no key."""
 

@@ -157,6 +157,12 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], str, Fault],
             "written",
         ),
         (
+            any(number not in sheet.targets for number in sheet.breaks),
+            ("breaks", "first_target"),
+            "there is no round 1 for a break to follow, for a set begins with round 2",
+            "always",
+        ),
+        (
             sheet.semi_final_sets != 1 and not sheet.finals,
             ("semi_final_sets", "finals"),
             "there is no semi-final, for finals is false",

@@ -10,6 +10,9 @@ from typing import Any, Literal
 from pi_bunco.rules.sheets.keys import KEYS
 from pi_bunco.rules.sheets.parts import Award, BadDiceRule, CardLine, Layout, Move
 
+LAST_TARGET = 6
+"""The target of a set's last round."""
+
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 """The slugs of the printed sheets."""
 
@@ -28,6 +31,8 @@ class Sheet:
         Points for three alike of a number below, above the target.
     needs_call
         The kinds of throw (``bunco``, ``mini``) that count only when called, where calls are on.
+    first_target
+        The target of a set's first round, 1 or 2; the last one is 6. A round's number is its target.
     ghosts_buncos
         Who gets the credit for a ghost's buncos and minis, and the bag: ``nobody``, or the ``partner`` who
         throws (if the partner is a ghost too, nobody).
@@ -123,6 +128,7 @@ class Sheet:
     pairs_move_together: bool = False
     mini_ends_turn: bool = False
     snake_eyes: bool = False
+    first_target: int = 1
     ghosts_buncos: Literal["nobody", "partner"] = "nobody"
     cocked: BadDiceRule = "ask"
     stacked: BadDiceRule = "ask"
@@ -144,6 +150,11 @@ class Sheet:
     def __hash__(self) -> int:
         """Hash only its name: sheets are often used as keys, and they have many values."""
         return hash(self.slug)
+
+    @property
+    def targets(self) -> range:
+        """The targets of a set's rounds, in their order."""
+        return range(self.first_target, LAST_TARGET + 1)
 
     @property
     def teams(self) -> bool:

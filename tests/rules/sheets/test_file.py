@@ -244,7 +244,7 @@ def test_printed_sheet_without_common_clauses(tmp_path: Path, monkeypatch: pytes
     ("line", "hint"),
     [
         ("targets = [6, 5]", "on every sheet the target is the round's number, 1 to 6"),
-        ("rounds = 5", "on every sheet a set has six rounds"),
+        ("rounds = 5", 'a set has six rounds, or five with "first_target" 2'),
         ("mini = 7", 'did you mean "mini_below", "mini_above" or "mini_ends_turn"?'),
         ("winners = 1", 'did you mean "winners_move"?'),
     ],

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.host import DrawnHere, HostView
 from pi_bunco.views.rounds import say_result
@@ -100,9 +100,9 @@ def make_road(view: HostView) -> RoadView:
     title = say("Set {set} of {sets}", set=room.set, sets=room.sets) if room.sets > 1 else ""
     is_last = room.set == room.sets
     kinds: list[tuple[int, Literal["round", "break", "final"]]] = []
-    for number in range(1, ROUNDS + 1):
+    for number in range(room.first_round, LAST_TARGET + 1):
         kinds.append((number, "round"))
-        if number in facts.breaks and (number < ROUNDS or not is_last or facts.finals):
+        if number in facts.breaks and (number < LAST_TARGET or not is_last or facts.finals):
             kinds.append((number, "break"))
     if is_last and facts.finals:
         kinds += [(1, "final"), (2, "final")]
@@ -123,7 +123,7 @@ def _find_place(
     if room.stage == "semi_final" or part in ("draw", "places"):
         return (finals[0] if finals else len(kinds)), room.stage == "semi_final"
     if part == "break":
-        before = room.round - 1 or ROUNDS
+        before = LAST_TARGET if room.round == room.first_round else room.round - 1
         return (kinds.index((before, "break")) if (before, "break") in kinds else len(kinds)), True
     if part == "set_tied":
         return len(kinds) if room.status == "over" else 0, False

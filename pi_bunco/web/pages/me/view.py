@@ -5,7 +5,7 @@ from itertools import chain
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Card, is_ghost
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import Sentence, say, say_list
 from pi_bunco.views.results import AwardLine
 from pi_bunco.views.room import RoomTableView, RoomView
@@ -155,7 +155,7 @@ def _make_playing_place(view: RoomView, at: RoomTableView, name: str) -> OwnPlac
 
 def _say_after(view: RoomView, at: RoomTableView, name: str) -> tuple[str, ...]:
     """Return where a guest goes after the round, by the rules; nothing if nobody leaves their table."""
-    is_last = view.set == view.sets and view.round == ROUNDS
+    is_last = view.set == view.sets and view.round == LAST_TARGET
     if at.ways is None or is_last or at.ways == (at.table, at.table):
         return ()
     up, down = at.ways

@@ -132,7 +132,7 @@ def _make_end(game: str, set_: int, round_: int) -> Announcement:
 def _say_start(view: RoomView) -> tuple[str, ...]:
     """Return the lines at the bell of a round. The first one of a set, or of the semi-final, says so."""
     line = f"round-{view.round}"
-    if view.round > 1:
+    if view.round > view.first_round:
         return (line,)
     if view.stage == "semi_final":
         return ("semi-final", line)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from pi_bunco.game.round_key import RoundKey
-from pi_bunco.rules.play import ROUNDS
+from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.table import TableView
@@ -30,7 +30,7 @@ class BarView:
     table, part, total
         The table, the part of the night, and how many parts there are in words; ``""``: none.
     round, rounds
-        The round, and the six rounds of its set; none outside the rounds.
+        The round, and the rounds of its set; none outside the rounds.
     last_change
         The newest change that guests did not see happen; ``""``: none.
     camera, camera_text
@@ -72,7 +72,9 @@ def make_bar(view: TableView) -> BarView:
         part=part,
         total=total,
         round=view.round,
-        rounds=() if view.need else tuple(_make_chip(view, at) for at in range(1, ROUNDS + 1)),
+        rounds=()
+        if view.need
+        else tuple(_make_chip(view, at) for at in range(view.first_round, LAST_TARGET + 1)),
         last_change=view.told,
         camera=view.camera.status,
         camera_text=_describe_camera(view.camera),

@@ -175,14 +175,20 @@ def _choose_hint(view: TableView) -> str:
     return say("No throw yet") if view.need else say("No throw yet in this round")
 
 
+def _say_rounds(view: TableView) -> str:
+    if view.first_round > 1:
+        return say("{sets} sets of five rounds", sets=view.sets) if view.sets > 1 else say("Five rounds")
+    return say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
+
+
 def _describe_last_round(view: TableView) -> TurnView:
     if not view.rounds:
-        rounds = say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
+        rounds = _say_rounds(view)
         return TurnView(EmphasisedText(say("{title}", title=view.title), ("title",)), rounds)
     grand = view.results.grand_prize
     if grand:
         return TurnView(EmphasisedText(say("Three ones by {name}", name=grand), ("name",)))
-    has_set_ended = view.phase == "over" or view.round == 1
+    has_set_ended = view.phase == "over" or view.round == view.first_round
     ended = view.set if view.phase == "over" else view.set - 1
     line = next((line for line in view.results.sets if line.set == ended), None)
     if not has_set_ended or not line:
