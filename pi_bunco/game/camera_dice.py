@@ -25,6 +25,7 @@ from pi_bunco.game.moment import TableMoment, get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.throw_lines import make_missed_line, make_throw_line
 from pi_bunco.readings import Doubt, Reading, Status
+from pi_bunco.rules.events import Missed
 from pi_bunco.sentences import say
 
 # The reasons why a reading is doubtful, as sentences for the page.
@@ -139,7 +140,7 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
             book.add(ruling)
         else:
             throw = _make_waiting_throw(book, table, seq)
-            if throw and _would_change_results(book, reading_line, throw):
+            if throw and _would_change_results(book, table, throw):
                 return  # the table is asked
             line = throw and replace(
                 throw,
@@ -153,14 +154,13 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
             book.add(line if line and fits else Line(NoThrow(), by=RULES, time=time, answers=seq))
 
 
-def _would_change_results(book: Book, reading: Line, throw: Line) -> bool:
-    """Return whether late dice of another Pi that have waited would change what is decided elsewhere.
+def _would_change_results(book: Book, table: int, throw: Line) -> bool:
+    """Return whether dice that have waited until their table stopped would change something at other tables.
 
     Their own table is in doubt while they wait, so its result was not final.
     """
-    if reading.item is None or not isinstance(reading.event, WaitingDice) or not is_from_before(reading):
-        return False
-    return not keeps_results(book, throw, {*list_open_tables(book), reading.event.table})
+    may_change = {*list_open_tables(book), table}
+    return isinstance(throw.event, Missed) and not keeps_results(book, throw, may_change)
 
 
 def _make_waiting_throw(book: Book, table: int, seq: int) -> Line | None:

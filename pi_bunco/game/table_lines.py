@@ -52,7 +52,7 @@ class TableLines:
         self._is_certain: dict[int, bool] = {}  # for each reading that ever waited
         self._asks_host: set[int] = set()  # those of them about which the host is asked
         self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether that came too late
-        self._void_answers: set[int] = set()  # the answers that void a throw
+        self._throw_answers: set[int] = set()  # the answers that are throws
         self._done: list[int] = []  # the steps that can be undone, oldest first
         self._undone: list[tuple[int, int]] = []  # each undo, and the event that it voids
         self._before_step: dict[
@@ -127,7 +127,7 @@ class TableLines:
     def find_previous(self, seq: int, voided: Container[int]) -> int:
         """Return the event just before the throw of a reading.
 
-        It is the reading itself, or the last answer to an earlier reading if that came later.
+        It is the reading itself, or the last throw that answers an earlier reading if that came later.
 
         Parameters
         ----------
@@ -138,8 +138,8 @@ class TableLines:
         """
         earlier = (
             number
-            for number, reading, too_late in self._answers
-            if reading < seq and not too_late and number not in voided and number not in self._void_answers
+            for number, reading, _ in self._answers
+            if reading < seq and number in self._throw_answers and number not in voided
         )
         return max(seq, max(earlier, default=0))
 
@@ -156,8 +156,8 @@ class TableLines:
         if line.is_ruling:
             self.ruled.add(reading)
         self._answers.append((number, reading, line.came_too_late))
-        if isinstance(line.event, Void):
-            self._void_answers.add(number)
+        if line.is_throw:
+            self._throw_answers.add(number)
         if reading in self._list_of(reading):
             self._list_of(reading).remove(reading)
 

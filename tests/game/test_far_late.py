@@ -358,3 +358,30 @@ def test_late_bunco_does_not_take_throws_of_other_tables(open_table: Callable[[]
     keeper.handle(far(EnterDice((1, 1, 1), table=2, token="a.1", after=0, seen=seen), 1))
     assert (len(list_pending(keeper)), get_scores(keeper, 1)) == (1, [21, 0])
     assert keeper.book.game.players["Ann"].buncos == 1
+
+
+def test_a_bunco_that_waited_takes_no_throw_of_another_table(open_table: Callable[[], Keeper]) -> None:
+    """A bunco waits behind a question, and meanwhile another table ends the round: its table is asked."""
+    keeper = begin(open_table(), "boxed")
+    question = ask_first(keeper)
+    keeper.handle(far(EnterDice((1, 1, 1), table=2, after=3, token="far.2", seen=look(keeper)), 2, 1))
+    keeper.handle(EnterDice((1, 1, 1)))
+    assert get_scores(keeper, 1) == [21, 0]
+    keeper.handle(DismissDoubt(question, table=2))
+    (waiting,) = list_pending(keeper)
+    assert (get_scores(keeper, 1), keeper.book.game.players["Ann"].buncos) == ([21, 0], 1)
+    doubt = show(keeper, 2).doubt
+    assert doubt is not None
+    assert (doubt.seq, doubt.dice) == (waiting, (1, 1, 1))
+    keeper.handle(DismissDoubt(waiting, table=2))
+    assert (list_pending(keeper), keeper.book.in_doubt) == ([], ())
+
+
+def test_dice_that_waited_count_if_the_question_was_no_throw(two: Keeper) -> None:
+    """They came before another table ended the round, so they count in it, however late the answer is."""
+    question = ask_first(two)
+    two.handle(far(EnterDice((1, 1, 5), table=2, after=3, token="far.2", seen=look(two)), 2, 1))
+    two.handle(EnterDice((1, 1, 1)))
+    two.handle(DismissDoubt(question, table=2))
+    assert (list_pending(two), get_scores(two, 2)) == ([], [3, 0])
+    assert two.book.lines[-1].name == "missed"

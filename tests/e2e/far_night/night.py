@@ -133,9 +133,13 @@ class Night:
         self._wait_until_quiet()
         lines = check_logs(self.room)
         taps = [tap for each in guests for tap in each.taps]
-        counts = check_throws(lines, taps)
-        check_shown(lines, taps)
-        results = check_results(self.room, lines, self._folder)
+        try:
+            counts = check_throws(lines, taps)
+            check_shown(lines, taps)
+            results = check_results(self.room, lines, self._folder)
+        except AssertionError:
+            print_line("\n".join(lines))  # without them nobody finds out why
+            raise
         game = ask(self.room.head, "/api/room")["game"]
         faults = spectator.changed + spectator.list_differences(game, "game", results["rounds"])
         if results["finals"]:
