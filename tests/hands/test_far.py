@@ -55,7 +55,13 @@ def wait_for_slip(device: Device, dice: str) -> None:
     )
 
 
-@pytest.mark.parametrize("rules", TITLES)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        rules if rules in ("classic", "boxed") else pytest.param(rules, marks=pytest.mark.nightly)
+        for rules in TITLES
+    ],
+)
 def test_a_far_table_plays_a_round_of_each_sheet(room: FarRoom, seed: str, rules: str) -> None:
     """Every throw that its two tablets tap counts once, and all pages say the same when the round is over."""
     room.begin(rules)

@@ -12,7 +12,7 @@ from tests.web.driving import DRIVEN
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-pytestmark = DRIVEN
+pytestmark = [*DRIVEN, pytest.mark.nightly]
 
 
 def test_three_people_roll_off_a_tied_set(browser: Any, tmp_path: Path, seed: str) -> None:

@@ -284,7 +284,12 @@ def undo_or_correct(finder: EnglishFinder, chance: Random, table: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "players", "keys"),
     [
-        ("classic", 8, {"sets": 1, "options": {"calls": True, "traveling": {"any_mini": True}}}),
+        pytest.param(
+            "classic",
+            8,
+            {"sets": 1, "options": {"calls": True, "traveling": {"any_mini": True}}},
+            marks=pytest.mark.nightly,
+        ),
         pytest.param("casino", 9, {}, marks=pytest.mark.nightly),
         ("houseparty", 9, {}),
         pytest.param("tournament", 12, {"sets": 1}, marks=pytest.mark.nightly),

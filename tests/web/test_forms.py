@@ -338,7 +338,13 @@ def list_faults(walks: Mapping[str, Walk]) -> list[str]:
 @pytest.mark.parametrize(
     "scripts", [pytest.param(True, id="scripts"), pytest.param(False, id="plain", marks=pytest.mark.nightly)]
 )
-@pytest.mark.parametrize("moment", GAMES)
+@pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param(moment, marks=pytest.mark.nightly) if "tournament" in moment else moment
+        for moment in GAMES
+    ],
+)
 def test_every_form_of_a_game_fits_its_route(tmp_path: Path, moment: str, scripts: bool) -> None:  # noqa: FBT001 - a parameter
     """Each device walks through all pages of a game. No form is refused because of its fields."""
     with open_game(tmp_path, *GAMES[moment], pin="2580" if "PIN" in moment else "") as (app, service):
