@@ -8,7 +8,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.judge_dice import is_logged, is_partly_logged
 from pi_bunco.game.late import judge_command, list_open_tables
-from pi_bunco.game.late_place import keeps_results
+from pi_bunco.game.late_place import find_last_sent, keeps_results
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,
@@ -110,9 +110,10 @@ def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Lin
 
     It is ``None`` if that round is still being played, or the dice do not fit there.
     """
-    sighting = book.get_line(seq).sighting
-    if sighting and sighting.after is not None:
-        return make_missed_line(book, table, sighting.after, dice)
+    line = book.get_line(seq)
+    if line.sighting and line.sighting.after is not None:
+        after = line.sighting.after
+        return make_missed_line(book, table, find_last_sent(book, table, after) if line.item else after, dice)
     if book.last_round_change <= seq:
         return None
     return make_missed_line(

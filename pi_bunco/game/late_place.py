@@ -101,6 +101,30 @@ def keeps_results(book: Book, line: Line, apart: Collection[int] = ()) -> bool:
     return True
 
 
+def find_last_sent(book: Book, table: int, after: int) -> int:
+    """Return the last throw from another Pi after an event of the same round, or the event if there is none.
+
+    Dice of another Pi that have waited stand after all that it has sent before them.
+    """
+    for stage, offset in zip(_list_stages(book.game), (0, book.seq_offset), strict=False):
+        place = {number + offset: at for at, number in enumerate((0, *stage.order))}
+        if after not in place:
+            continue
+        bells = book.list_bells(semi_final=bool(offset))
+        end = min((place[bell] for bell in bells if place[bell] > place[after]), default=len(place))
+        own = [
+            throw.seq + offset
+            for played in stage.rounds
+            for here in played.tables[table - 1 : table]
+            for throw in here.throws
+            if not throw.rolloff
+            and place[after] < place[throw.seq + offset] < end
+            and _is_far(book, throw.seq + offset)
+        ]
+        return max(own, key=place.__getitem__, default=after)
+    return after
+
+
 def find_throw(book: Book, line: Line) -> Thrown | None:
     """Return the throw that a line would add to the game, ``None`` if it would not count."""
     seq, stages = book.next_seq, _list_stages(play_on(book.game, line))

@@ -385,3 +385,25 @@ def test_dice_that_waited_count_if_the_question_was_no_throw(two: Keeper) -> Non
     two.handle(DismissDoubt(question, table=2))
     assert (list_pending(two), get_scores(two, 2)) == ([], [3, 0])
     assert two.book.lines[-1].name == "missed"
+
+
+def test_dice_that_waited_keep_their_order(open_table: Callable[[], Keeper]) -> None:
+    """Dice that come while others still wait stand after these, although some count already."""
+    keeper = begin(open_table(), "boxed")
+    seen = look(keeper)
+    keeper.handle(EnterDice((1, 1, 1)))
+
+    def send(number: int, *dice: int) -> None:
+        tap = EnterDice((dice[0], dice[1], dice[2]), table=2, token=f"a.{number}", after=0, seen=seen)
+        keeper.handle(far(tap, number, number - 1))
+
+    send(1, 1, 1, 1)
+    send(2, 1, 2, 4)
+    send(3, 1, 1, 1)
+    send(4, 2, 1, 6)
+    question, _, other, _ = list_pending(keeper)
+    keeper.handle(DismissDoubt(question, table=2))
+    send(5, 6, 5, 1)
+    keeper.handle(DismissDoubt(other, table=2))
+    throws = keeper.book.game.rounds[0].tables[1].throws
+    assert [throw.dice for throw in throws] == [(1, 2, 4), (2, 1, 6), (6, 5, 1)]
