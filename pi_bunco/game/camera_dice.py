@@ -34,6 +34,9 @@ HALVES = say("I need one die on each half of the mat.")
 WHOSE = say("I cannot tell whose die is whose.")
 LATE = say("The bell rang while these dice were thrown. Had they left the hand before it?")
 
+NOWHERE = say("These dice came too late, and fit nowhere.")
+"""Why the host is asked about dice whose moment has passed."""
+
 CAMERA = "camera"
 """The name of a camera in the log."""
 
@@ -131,7 +134,7 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
         reading_line = book.get_line(seq)
         if not get_table_moment(book, table).dice and make_late_line(book, table, seq, (1, 2, 3)) is None:
             # The throw came too late: the round was over, although nobody at the table knew it yet.
-            book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
+            _drop(book, table, seq, time)
         elif isinstance(reading_line.event, LateThrow):
             return
         elif isinstance(reading_line.event, DoubtfulDice):
@@ -151,8 +154,21 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
                 photo=reading_line.photo,
                 sighting=reading_line.sighting,
             )
-            fits = line is not None and book.fits(line)
-            book.add(line if line and fits else Line(NoThrow(), by=RULES, time=time, answers=seq))
+            if line and book.fits(line):
+                book.add(line)
+            else:
+                _drop(book, table, seq, time)
+
+
+def _drop(book: Book, table: int, seq: int, time: str) -> None:
+    """Answer a reading that fits nowhere. If people have tapped it on another Pi, the host is asked."""
+    reading = book.get_line(seq)
+    book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
+    if reading.item and isinstance(reading.event, WaitingDice) and reading.by != CAMERA:
+        at = get_table_moment(book, table).seen.at
+        question = Sighting(reading.faces, (1.0,) * len(reading.faces), NOWHERE, "late")
+        event = LateThrow(table, "", at.set, at.round, host=True)
+        book.add(Line(event, by=reading.by, time=time, sighting=question))
 
 
 def _would_change_results(book: Book, table: int, throw: Line) -> bool:

@@ -1,6 +1,7 @@
 """What becomes of dice that another Pi has sent: they are never refused, however late they come."""
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.camera_dice import NOWHERE
 from pi_bunco.game.commands import EnterDice, Stamp, WithdrawItem
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.late import Fate, enter_late_throw, make_late_question
@@ -12,9 +13,6 @@ from pi_bunco.game.same_throw import SameThrow, check_not_entered
 from pi_bunco.game.throw_lines import check_dice_count, make_missed_line, make_throw_line
 from pi_bunco.rules.events import Void
 from pi_bunco.sentences import say
-
-NOWHERE = say("These dice came too late, and fit nowhere.")
-"""Why the host is asked about dice whose moment has passed."""
 
 
 def enter_far_dice(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:

@@ -407,3 +407,16 @@ def test_dice_that_waited_keep_their_order(open_table: Callable[[], Keeper]) -> 
     keeper.handle(DismissDoubt(other, table=2))
     throws = keeper.book.game.rounds[0].tables[1].throws
     assert [throw.dice for throw in throws] == [(1, 2, 4), (2, 1, 6), (6, 5, 1)]
+
+
+def test_dice_that_waited_and_fit_nowhere_are_for_the_host(open_table: Callable[[], Keeper]) -> None:
+    """Their table was decided while they waited. They are not refused: the host sees them."""
+    keeper = begin(open_table(), "boxed")
+    seen = look(keeper)
+    keeper.handle(EnterDice((1, 1, 1)))
+    for number, dice in enumerate([(1, 1, 1), *[(2, 2, 2)] * 7], start=1):
+        tap = EnterDice(dice, table=2, token=f"a.{number}", after=0, seen=seen)
+        keeper.handle(far(tap, number, number - 1))
+    keeper.handle(DismissDoubt(list_pending(keeper)[0], table=2))
+    assert (list_pending(keeper), get_scores(keeper, 2)) == ([], [25, 0])
+    assert [late.dice for late in list_late_throws(keeper.book)] == [(2, 2, 2)] * 2
