@@ -78,6 +78,7 @@ class _Device(_Part):
     role: str
     table: int | None = None
     number: int | None = None  # of a role of another kind than a table's
+    more: tuple[int, ...] | None = None  # its other numbers
     since: float
     name: Annotated[str, Field(max_length=DEVICE_NAME)] = ""
 
@@ -175,7 +176,7 @@ class AccessFile:
 
 
 def _make_device(saved: _Device) -> Device:
-    role = Role(saved.role, saved.number if saved.table is None else saved.table)
+    role = Role(saved.role, saved.number if saved.table is None else saved.table, saved.more or ())
     if role == GUEST:
         raise ValueError("a guest is not let in")
     return Device(saved.id, saved.code, role, role, saved.since, saved.name)
@@ -191,6 +192,7 @@ def _make_content(saved: SavedAccess) -> _Access:
             role=device.role.name,
             table=device.role.table,
             number=None if device.role.table else device.role.number,
+            more=device.role.more or None,
             since=device.since or 0.0,
             name=device.name,
         )

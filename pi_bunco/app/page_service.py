@@ -73,6 +73,8 @@ class PageService:
         self.get_newest_room = room.get_newest_room
         self.get_newest_host = room.get_newest_host
         self.view_seats = room.view_seats
+        self.view_money = room.view_money
+        self.view_retabulation = room.view_retabulation
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
         self.swap_seats, self.drop_seats = room.swap_seats, room.drop_seats

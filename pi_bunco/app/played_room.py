@@ -206,7 +206,15 @@ def _resume_or_begin(
     guests = settings.guests
     show_guests(guests)
     keeper.handle(
-        NewGame(sheet.slug, guests.names, sets=settings.sets, sheet=own_sheet, tables=guests.tables)
+        NewGame(
+            sheet.slug,
+            guests.names,
+            sets=settings.sets,
+            sheet=own_sheet,
+            tables=guests.tables,
+            teams=guests.teams,
+            team_names=guests.team_names,
+        )
     )
     return False
 

@@ -30,6 +30,7 @@ from pi_bunco.rules.night import (
     Drawing,
     FinalOrder,
     FinalThrow,
+    Lottery,
     Night,
     OrderThrow,
     PlaceDie,
@@ -240,14 +241,14 @@ class Party:
             case _:
                 self._draw(ask)
 
-    def _draw(self, ask: Draw | Drawing | SeatSemiFinal | CostumeQuestion) -> None:
+    def _draw(self, ask: Draw | Drawing | Lottery | SeatSemiFinal | CostumeQuestion) -> None:
         """Draw the answer; a judge's choice is random too."""
         push, random = self.game.push, self._night_room.random
         match ask:
             case Draw():
                 for player in random.sample(ask.among, ask.how_many):
                     push(ask.make_event(player))
-            case Drawing():
+            case Drawing() | Lottery():
                 push(ask.make_event(random.choice(ask.among)))
             case SeatSemiFinal():
                 push(ask.make_event(random.sample(ask.players, len(ask.players))))

@@ -10,10 +10,23 @@ from pi_bunco.game.line_format import read_line, write_line
 from pi_bunco.game.lines import HEAD, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
+from pi_bunco.money.entries import PREFIX
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Seating, Void
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.night import OUTSIDE_THROWS, Night, find_misfit, read_night
+from pi_bunco.rules.night import (
+    CLAIM_EVENTS,
+    DOUBTED,
+    OUTSIDE_THROWS,
+    RETABULATED,
+    TEAM_NAMED,
+    Night,
+    find_misfit,
+    read_night,
+    read_team_names,
+)
+from pi_bunco.rules.night.extension import ExtensionEvent
+from pi_bunco.rules.sheets.parts import split_groups
 from pi_bunco.sentences import say
 
 T = TypeVar("T")
@@ -51,6 +64,8 @@ class Book:
         the first.
     far
         What the log says of other Pis.
+    has_doubts
+        Whether somebody has ever doubted a claim.
     """
 
     def __init__(self, lines: Sequence[Body], number: int = 1) -> None:
@@ -63,6 +78,7 @@ class Book:
         self._tables_of_events = [ROOM]  # the table of each event; the header comes first
         self._last_of_room = 0
         self._guest_lines: list[int] = []  # the numbers of the lines with guests who wait or are away
+        self._named_teams: list[ExtensionEvent] = []
         self._seatings: list[int] = []  # the numbers of the seatings of people
         self._bells: list[int] = []  # the numbers of the bells
         self._last_void = 0
@@ -75,6 +91,7 @@ class Book:
         self._derived: dict[Callable[[Book], Any], Any] = {}
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
+        self.has_doubts = False
         self.extend(lines[1:])
 
     def extend(self, lines: Sequence[Body]) -> None:
@@ -136,7 +153,14 @@ class Book:
         return GuestList(
             tuple(name for name in guest_list.waiting if name not in seated),
             tuple(name for name in guest_list.away if name in seated),
+            guest_list.teams,
         )
+
+    @property
+    def team_names(self) -> Mapping[int, str]:
+        """The name of each team that has one, by its number, also while a round is played."""
+        events = (event for event in self._named_teams if event.seq not in self.game.voided)
+        return read_team_names(events, len(split_groups(len(self.game.seats))), {})
 
     @property
     def seats_of_people(self) -> tuple[Seats, ...]:
@@ -303,6 +327,21 @@ class Book:
         self.game.apply_corrections()
         self._reconsider()
 
+    def is_about_money(self, seq: int) -> bool:
+        """Return whether an event is about money, or takes back one that is."""
+        return self._find_taken_back(seq).name.startswith(PREFIX)
+
+    def _has_own_undo(self, seq: int) -> bool:
+        """Return whether a line is undone on a page of its own: it is about money, claims or a card."""
+        return self.is_about_money(seq) or self._find_taken_back(seq).name in (*CLAIM_EVENTS, RETABULATED)
+
+    def _find_taken_back(self, seq: int) -> Line:
+        """Return the line that a void, or a void of a void, is about; any other line itself."""
+        line = self.get_line(seq)
+        while isinstance(line.event, Void):
+            line = self.get_line(line.event.seq)
+        return line
+
     def list_step(self, first: int) -> list[int]:
         """Return the numbers of the lines of the step that begins with line ``first``."""
         return [*takewhile(lambda seq: self.get_line(seq).step == first, range(first, self.next_seq))]
@@ -364,6 +403,17 @@ class Book:
         """Return whether an event belongs to the semi-final, and not to the game before it."""
         return 0 < self.seq_offset < seq
 
+    def _note_kind(self, number: int, line: Line) -> None:
+        """Note the number of a line that is looked for by its kind."""
+        if isinstance(line.event, Bell):
+            self._bells.append(number)
+        if line.guests is not None:
+            self._guest_lines.append(number)
+        if isinstance(line.event, Other) and line.name == TEAM_NAMED:
+            self._named_teams.append(ExtensionEvent(number, TEAM_NAMED, line.event.raw))
+        if isinstance(line.event, Seating) and not line.is_automatic:
+            self._seatings.append(number)
+
     def _append(self, line: Line, round_before: tuple[object, ...] | None) -> None:
         table = self._find_line_table(line)
         self.lines.append(line)
@@ -383,15 +433,13 @@ class Book:
         self._has_ended = ended_rounds > 0 and (is_ending or not is_playing)
         if round_before is not None and self._round_state != round_before:
             self.last_round_change = number
-        if isinstance(line.event, Bell):
-            self._bells.append(number)
-        if line.guests is not None:
-            self._guest_lines.append(number)
-        if isinstance(line.event, Seating) and not line.is_automatic:
-            self._seatings.append(number)
+        self._note_kind(number, line)
         if line.token:
             self.tokens.add(line.token)
         self.far.add(number, line)
+        if self._has_own_undo(number):
+            self.has_doubts = self.has_doubts or line.name == DOUBTED
+            return  # it is no step of a table
         if isinstance(line.event, Void):
             self._last_void = number
         if table == ROOM:

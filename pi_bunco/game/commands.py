@@ -1,11 +1,13 @@
 """Commands from people and devices to the game. The game may refuse one with a reason and a remedy."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from random import Random
 
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lines import HEAD, Line, Photo
 from pi_bunco.game.seen import SeenMoment
+from pi_bunco.money.entries import MoneyEntry, MoneyPlan
 from pi_bunco.readings import Reading, Snapshot, Tumble
 from pi_bunco.rules import Counted, Dice
 from pi_bunco.rules.header import Seats
@@ -31,6 +33,8 @@ class BaseCommand:
         dot.
     seen
         The moment that the sender saw at the table, ``None``: the command means now.
+    code
+        The code of the device that sent it, ``""`` if it has none or is unknown.
     item, previous
         The item of another Pi that has this command, ``None``: it was sent to this Pi; and the number of the
         item that must be in the log before it, 0: none.
@@ -39,6 +43,7 @@ class BaseCommand:
     by: str = "tap"
     token: str = ""
     seen: SeenMoment | None = None
+    code: str = field(default="", compare=False)
     item: ItemKey | None = None
     previous: int = 0
 
@@ -226,10 +231,14 @@ class ChangeSeats(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class SeatGuests(BaseCommand):
-    """These guests ``come`` and these ``leave``; guests who wait get a seat if possible."""
+    """These guests ``come`` and these ``leave``; guests who wait get a seat if possible.
+
+    ``team``: the number of the team that those who come join, ``None``: they take any seat.
+    """
 
     come: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +247,49 @@ class DrawNames(BaseCommand):
 
     ``prize``: what the name gets that is drawn at a break, in words. ``drawn``: how many names had been drawn
     at breaks when the sender tapped, ``None`` if unknown. If somebody else has drawn since then, nothing is
-    drawn.
+    drawn. ``absent``: this guest was drawn and is not here, so the same is drawn again; ``""``: nobody.
+    ``lottery``: draw a loser lottery.
     """
 
     prize: str = ""
     drawn: int | None = None
+    absent: str = ""
+    lottery: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmClaims(BaseCommand):
-    """The staff confirm the claims with these keys."""
+    """The staff confirm the claims with these keys.
+
+    ``stands``: the host says that doubted claims stand.
+    """
 
     claims: tuple[str, ...]
+    stands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtClaims(BaseCommand):
+    """The staff doubt the claims with these keys, so that the host decides."""
+
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackClaims(BaseCommand):
+    """What event ``seq`` has confirmed or doubted waits again."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetabulateCard(BaseCommand):
+    """The totals on a guest's card on paper."""
+
+    player: str
+    wins: int = 0
+    buncos: int = 0
+    minis: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +300,47 @@ class JudgeCostume(BaseCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class NameTeam(BaseCommand):
+    """The host names the team with this number; ``""``: it has only its number again."""
+
+    number: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OfferAwards(BaseCommand):
     """The host chooses the awards."""
 
     awards: tuple[Award, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMoney(BaseCommand):
+    """The host plans the money, with the amounts as typed, on the device with this name, ``""`` for none."""
+
+    plan: MoneyPlan
+    buy_in: str = ""
+    raffle: str = ""
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterMoney(BaseCommand):
+    """Somebody enters these entries about money, all or none, on the device with this name.
+
+    ``amount``: the amount of each as typed; ``""``: the plan's, or what is due.
+    """
+
+    entries: tuple[MoneyEntry, ...]
+    amount: str = ""
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoMoney(BaseCommand):
+    """The entry about money with the number ``seq`` is taken back."""
+
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +349,8 @@ class NewGame(BaseCommand):
 
     ``rules`` is the sheet's slug. ``sheet`` is the house sheet, ``None`` for a printed sheet. ``draw``: the
     seats are random; otherwise the players sit in their order. ``tables``: the table of each player, from 1
-    without gaps; then nothing is drawn.
+    without gaps; then nothing is drawn. ``teams``: the team of each player, from 1 without gaps, who sit at
+    their team's tables; ``team_names``: the name of each team, ``""`` for none.
     """
 
     rules: str
@@ -282,6 +360,17 @@ class NewGame(BaseCommand):
     sheet: Sheet | None = None
     draw: bool = False
     tables: tuple[int, ...] = ()
+    teams: tuple[int, ...] = ()
+    team_names: tuple[str, ...] = ()
+
+    def shuffle(self, chance: Random) -> "NewGame":
+        """Return the game with its players in a random order, each in their team."""
+        order = chance.sample(range(len(self.players)), len(self.players))
+        return replace(
+            self,
+            players=tuple(self.players[at] for at in order),
+            teams=tuple(self.teams[at] for at in order if self.teams),
+        )
 
 
 GameCommand = (
@@ -307,8 +396,15 @@ GameCommand = (
     | SeatGuests
     | DrawNames
     | ConfirmClaims
+    | DoubtClaims
+    | TakeBackClaims
+    | RetabulateCard
     | JudgeCostume
+    | NameTeam
     | OfferAwards
+    | PlanMoney
+    | EnterMoney
+    | UndoMoney
 )
 """A command to the present game."""
 
@@ -323,8 +419,8 @@ class Stamp:
     ----------
     time
         When the command came, as ISO 8601.
-    by, token, item
-        Its sender, its token and its item, as in :class:`BaseCommand`.
+    by, token, code, item
+        Its sender, its token, the code of its device and its item, as in :class:`BaseCommand`.
     photo
         The photo of its dice, ``None`` if no camera saw them.
     stop
@@ -340,7 +436,8 @@ class Stamp:
     stop: Stop | None = None
     since_end: float | None = None
     item: ItemKey | None = None
+    code: str = ""
 
     def sign(self, line: Line) -> Line:
-        """Return a line with the time, the sender, the token and the item of the command."""
-        return replace(line, by=self.by, time=self.time, token=self.token, item=self.item)
+        """Return a line with the time, the sender, the token, the device and the item of the command."""
+        return replace(line, by=self.by, time=self.time, token=self.token, code=self.code, item=self.item)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import is_from_before, log_dice, make_late_line, score_waiting
+from pi_bunco.game.claims import confirm_claims, doubt_claims, take_back_claims
 from pi_bunco.game.commands import (
     Amendment,
     AnswerDoubt,
@@ -18,27 +19,35 @@ from pi_bunco.game.commands import (
     CountTally,
     DiceSettled,
     DismissDoubt,
+    DoubtClaims,
     DrawNames,
     EndRoundNow,
     EnterDice,
+    EnterMoney,
     GameCommand,
     InsertThrow,
     JudgeCostume,
+    NameTeam,
     OfferAwards,
+    PlanMoney,
     RedoStep,
     RefuseItem,
     RestoreThrow,
+    RetabulateCard,
     RingBell,
     SeatGuests,
     SettlePi,
     Stamp,
     TableCommand,
+    TakeBackClaims,
+    UndoMoney,
     UndoStep,
     VoidThrow,
     WithdrawItem,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.digest import digest_results
+from pi_bunco.game.draw_names import draw_names
 from pi_bunco.game.far_dice import log_late_far_dice
 from pi_bunco.game.far_items import enter_far_dice, withdraw
 from pi_bunco.game.keep_end import keep_end, repeat_late_answers
@@ -53,7 +62,9 @@ from pi_bunco.game.lines import (
     Line,
     NoThrow,
 )
-from pi_bunco.game.moment import find_moment, get_table_moment
+from pi_bunco.game.moment import get_table_moment
+from pi_bunco.game.money_desk import enter_money, plan_money, undo_money
+from pi_bunco.game.new_game import check_team_names
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import check_not_entered
 from pi_bunco.game.seats import change_guests, list_guests_at, name_players, seat_after_round
@@ -61,7 +72,7 @@ from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.names import clean_name
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import CostumeQuestion, Drawing, SeatSemiFinal
+from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, CostumeQuestion
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 
@@ -111,7 +122,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     elif isinstance(command, DiceSettled) and command.item and command.seen not in (None, now):
         log_late_far_dice(book, command, stamp)
     elif isinstance(command, DrawNames):
-        _draw(book, command, stamp, chance)
+        draw_names(book, command, stamp, chance)
     elif isinstance(command, EnterDice) and fate == "late":
         check_not_entered(book, command)
         enter_late_throw(book, command, stamp)
@@ -266,38 +277,11 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     book.add(stamp.sign(Line(Seating(tables), guests=list_guests_at(book, tables))))
 
 
-def _draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
-    """Draw a name, or the seats of the semi-final."""
-    moment = find_moment(book)
-    ask = moment.drawing or moment.another
-    if ask is None:
-        raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
-    if command.drawn is not None and command.drawn != len(book.night.drawings.drawn):
-        raise Refused(
-            say("Somebody else has just drawn, or taken back a drawing."),
-            say("Look at the page and tap again."),
-        )
-    if command.prize and not isinstance(ask, Drawing):
-        raise Refused(say("There is no prize for this drawing."), say("Leave the prize out."))
-    if isinstance(ask, SeatSemiFinal):
-        event = ask.make_event(chance.sample(ask.players, len(ask.players)))
-    elif isinstance(ask, Drawing):
-        event = ask.make_event(chance.choice(ask.among), clean_name(command.prize))
-    else:
-        event = ask.make_event(chance.choice(ask.among))
-    book.add(stamp.sign(Line(event)))
-
-
-def _confirm_claims(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
-    """Log the claims that staff confirm, except those that are confirmed already."""
-    unconfirmed = {claim.key for claim in book.night.unconfirmed}
-    keys = [key for key in command.claims if key in unconfirmed]
-    if keys:
-        book.add(stamp.sign(Line(Other("casino:verified", raw={"claims": keys}))))
-    elif not {claim.key for claim in book.night.claims}.issuperset(command.claims):
-        raise Refused(
-            say("There is nothing of that name to confirm."), say("Look at the page and tap again.")
-        )
+def _retabulate(book: Book, command: RetabulateCard, stamp: Stamp) -> None:
+    if book.game.status != "over":
+        raise Refused(say("The game goes on."), say("Cards are totalled again when the last round is over."))
+    totals = {line: getattr(command, line) for line in ("wins", "buncos", "minis")}
+    book.add(stamp.sign(Line(Other(RETABULATED, raw={"player": command.player} | totals))))
 
 
 def _answer_item(book: Book, command: RefuseItem, stamp: Stamp) -> None:
@@ -317,6 +301,13 @@ def _settle(book: Book, command: SettlePi, stamp: Stamp) -> None:
 
 def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
     book.add(stamp.sign(Line(CostumeQuestion(None).make_event(command.best))))
+
+
+def _name_team(book: Book, command: NameTeam, stamp: Stamp) -> None:
+    name, names = clean_name(command.name), book.team_names
+    check_team_names([name, *(names[number] for number in names if number != command.number)])
+    if name != names.get(command.number, ""):
+        book.add(stamp.sign(Line(Other(TEAM_NAMED, raw={"team": command.number, "name": name}))))
 
 
 def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
@@ -354,9 +345,16 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     CountTally: _enter_tally,
     ChangeSeats: _change_seats,
     SeatGuests: _change_guests,
-    ConfirmClaims: _confirm_claims,
+    ConfirmClaims: confirm_claims,
+    DoubtClaims: doubt_claims,
+    TakeBackClaims: take_back_claims,
+    RetabulateCard: _retabulate,
     JudgeCostume: _judge_costume,
+    NameTeam: _name_team,
     OfferAwards: _offer_awards,
+    PlanMoney: plan_money,
+    EnterMoney: enter_money,
+    UndoMoney: undo_money,
 }
 
 

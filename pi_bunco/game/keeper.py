@@ -17,6 +17,7 @@ from pi_bunco.game.commands import (
     DiceSettled,
     EnterDice,
     GameCommand,
+    NameTeam,
     NewGame,
     RedoStep,
     RingBell,
@@ -251,8 +252,7 @@ class Keeper:
     def _begin(self, command: NewGame) -> CommandEffect:
         stamp = self._stamp(command)
         if command.draw and not command.tables:
-            players = self._chance.sample(command.players, len(command.players))
-            command = replace(command, players=tuple(players))
+            command = command.shuffle(self._chance)
         header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(header)
         if self._book:  # its lines may still be on their way to the other Pis, which send those items again
@@ -260,6 +260,9 @@ class Keeper:
         self._book = Book([header], self._log.game)
         self._next_to_learn = self._book.next_seq
         self._news, self._stops, self._ended_at = {}, {}, None
+        if any(command.team_names):
+            names = enumerate(command.team_names, 1)
+            self.handle_all([NameTeam(number, name, by=command.by) for number, name in names])
         return CommandEffect(frozenset(self.tables))
 
     def _try(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
@@ -357,7 +360,7 @@ class Keeper:
         photo = self._save_photo(command.snapshot) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
         time = now.isoformat(timespec="milliseconds")
-        return Stamp(time, command.by, command.token, photo, item=command.item)
+        return Stamp(time, command.by, command.token, photo, item=command.item, code=command.code)
 
     def _save_photo(self, snapshot: Snapshot) -> Photo:
         taken = round(self._clock.wall() - (self._clock.steady() - snapshot.taken), 3)

@@ -81,6 +81,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
         by="" if by == RULES and not isinstance(event, NoThrow | Seating) else by,
         time=_read_text(body, "time"),
         token=_read_text(body, "token"),
+        code=_read_text(body, "code"),
         item=ItemKey.parse(_read_text(body, "item")),
         answers=_read_answers(body, before),
         photo=_read_photo(body),
@@ -113,6 +114,7 @@ def write_line(line: Line) -> dict[str, Any]:
         body = event.to_dict()
     if line.guests is not None:
         body |= {"waiting": [*line.guests.waiting], "away": [*line.guests.away]}
+        body |= {"teams": dict(line.guests.teams)} if line.guests.teams else {}
     if line.in_semi_final:
         body["event"] = SEMI_FINAL_PREFIX + body["event"]
     more: dict[str, Any] = {}
@@ -124,6 +126,7 @@ def write_line(line: Line) -> dict[str, Any]:
         "by": line.by,
         "answers": line.answers,
         "token": line.token,
+        "code": line.code,
         "item": line.item and str(line.item),
         "time": line.time,
         "late": line.late or None,
@@ -261,7 +264,11 @@ def _read_guests(body: Body) -> GuestList | None:
     waiting, away = body.get("waiting"), body.get("away")
     if not _is_list(waiting, _is_name) or not _is_list(away, _is_name):
         return None
-    return GuestList(tuple(waiting), tuple(away))
+    teams = body.get("teams")
+    known = teams.items() if isinstance(teams, dict) else ()
+    return GuestList(
+        tuple(waiting), tuple(away), tuple((name, team) for name, team in known if type(team) is int)
+    )
 
 
 def _read_photo(body: Body) -> Photo | None:

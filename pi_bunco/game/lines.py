@@ -68,11 +68,12 @@ class GuestsChanged:
 class GuestList:
     """Guests who wait for a seat, and guests who are away but keep their seat.
 
-    They are in the order in which they came or left.
+    They are in the order in which they came or left. ``teams``: which team a late guest joins, by its number.
     """
 
     waiting: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    teams: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,8 @@ class Line:
         When it was logged, as ISO 8601; ``""`` if unknown.
     token
         Identifies a tap, so that it counts only once.
+    code
+        The code of the device on which it was tapped, ``""`` if unknown.
     item
         The item of another Pi from which it comes, ``None`` if it comes from none.
     answers
@@ -250,6 +253,7 @@ class Line:
     by: str = ""
     time: str = ""
     token: str = ""
+    code: str = ""
     item: ItemKey | None = None
     answers: int | None = None
     photo: Photo | None = None

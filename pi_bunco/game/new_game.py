@@ -10,6 +10,7 @@ from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.names import clean_name, find_same, is_clean_name, make_name_key
 from pi_bunco.rules import Header, load_sheet, seat_first_tables
 from pi_bunco.rules.header import Seats
+from pi_bunco.rules.night import seat_teams_at_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import MIN_PLAYERS, seat_at_tables
 from pi_bunco.rules.sheets import Sheet
@@ -19,8 +20,9 @@ from pi_bunco.sentences import say
 def make_header(command: NewGame) -> dict[str, Any]:
     """Return the header of a new game.
 
-    The players sit at the tables of the command, or in their order at as many tables as they need. In team
-    play ghosts fill the empty seats; if nobody has chosen the tables, no ghost has a ghost as a partner.
+    The players sit at the tables of the command or of their teams, or in their order at as many tables as
+    they need. In team play ghosts fill the empty seats; if nobody has chosen the tables, no ghost has a ghost
+    as a partner.
 
     Raises
     ------
@@ -30,12 +32,14 @@ def make_header(command: NewGame) -> dict[str, Any]:
     """
     names = tuple(map(clean_name, command.players))
     check_names(names)
+    check_team_names(command.team_names)
     try:
         sheet = command.sheet or load_sheet(command.rules)
+        tables = command.tables or (seat_teams_at_tables(command.teams) if command.teams else ())
         raw: dict[str, Any] = {
             "record": "bunco/1",
             "rules": command.rules,
-            "tables": [[*seats] for seats in _seat(sheet, names, command.tables)],
+            "tables": [[*seats] for seats in _seat(sheet, names, tables)],
             "options": command.options or {},
         }
         if command.sheet is not None:
@@ -95,6 +99,27 @@ def check_names(new: Sequence[str], here: Collection[str] = ()) -> None:
         _check_name(name)
     if same := find_same(new):
         raise make_same_refusal(*same)
+
+
+def check_team_names(names: Sequence[str]) -> None:
+    """Check the names of teams, of which ``""`` is none.
+
+    Raises
+    ------
+    Refused
+        With the impossible name.
+    """
+    for name in map(clean_name, names):
+        if len(name) > NAME or not is_clean_name(name):
+            raise Refused(
+                say("A team cannot be called {name}.", name=quote_value(name)),
+                say("Use at most {most} letters and digits.", most=NAME),
+            )
+    if same := find_same(filter(None, names)):
+        raise Refused(
+            say("Two teams are called {name}.", name=quote_value(same[0])),
+            say("Give one of them another name."),
+        )
 
 
 def make_same_refusal(one: str, other: str) -> Refused:

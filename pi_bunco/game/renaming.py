@@ -20,14 +20,14 @@ FORGOTTEN = "forgotten"
 
 _NO_NAMES = frozenset(
     {"event", "record", "rules", "sheet", "options", "by", "kind", "time", "token", "item", "image", "pi"}
-    | {"place", "for", "what", "among", FORGOTTEN}
+    | {"code", "place", "for", "what", "among", FORGOTTEN}
 )
 """Keys whose values are never guests' names."""
-_TEXTS = frozenset({"text", "remedy", "reason", "prize"})
+_TEXTS = frozenset({"text", "remedy", "reason", "prize", "note", "device", "name"})
 """Keys with sentences, in which a name may stand."""
 _CLAIMS = frozenset({"claim", "claims"})
-_CLAIM = re.compile(r"([a-z_]+:\d+:)(.*)", re.DOTALL)
-"""What has to be verified, such as ``bunco:17:Ann``."""
+_CLAIM = re.compile(r"([a-z_]+(?:\*\d+)?:[\d.]+:)(.*)", re.DOTALL)
+"""What has to be verified, such as ``bunco:17:Ann``, ``bunco*2:17:Ann`` or ``win:1.2:Ann``."""
 _DIGEST = "digest"
 """The key of a digest of all results, in which the names are. Nothing needs it after the round."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Literal
 
@@ -17,8 +18,9 @@ from pi_bunco.rules.events import Seating
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import seat_guests, unseat_guests
+from pi_bunco.rules.sheets.parts import split_groups
 from pi_bunco.rules.sheets.sheet import LAST_TARGET
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def list_guests_at(book: Book, tables: Sequence[Seats]) -> GuestList:
     return GuestList(
         tuple(name for name in guests.waiting if name not in seated),
         tuple(name for name in guests.away if name in seated),
+        guests.teams,
     )
 
 
@@ -99,10 +102,11 @@ def _seat_everybody(
     sheet, free = book.game.sheet, is_free(book)
     left = unseat_guests(sheet, tables, guests.away, free=free)
     one_table = book.game.header.options.goal is not None  # a game to such a goal has one table
-    seated = seat_guests(sheet, left.tables, guests.waiting, free=free and not one_table)
+    teams = dict(guests.teams)
+    seated = seat_guests(sheet, left.tables, guests.waiting, free=free and not one_table, teams=teams)
     # Somebody may be able to leave only after another has come.
     left = unseat_guests(sheet, seated.tables, left.left_over, free=free)
-    return left.tables, GuestList(seated.left_over, left.left_over)
+    return left.tables, GuestList(seated.left_over, left.left_over, guests.teams)
 
 
 def name_players(book: Book, tables: Sequence[Seats]) -> tuple[Seats, ...]:
@@ -143,7 +147,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     """Return random seats for everybody who is here, without logging them.
 
     Waiting guests get a seat if the next bell begins a set; during a set only the seated players change
-    chairs.
+    chairs. If teams have names, everybody stays in their team, and only the seated players change chairs.
 
     Raises
     ------
@@ -155,13 +159,12 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
         raise Refused(say("Seats are drawn between rounds."), say("Draw them when the round is over."))
     guests, free = book.guests, is_free(book)
     seated = [name for seats in game.seats for name in seats if not is_ghost(name)]
-    if not free:
-        present = [name for name in seated if name not in guests.away]
-        drawn = iter(chance.sample(present, len(present)))
-        tables = tuple(
-            tuple(next(drawn) if name in present else name for name in seats) for seats in game.seats
-        )
-        return SeatDraft(tables, frozenset(seated))
+    if not free or book.team_names:
+        tables = game.seats
+        groups = split_groups(len(tables)) if book.team_names else [range(len(tables))]
+        drawn = chain.from_iterable(_draw_chairs([tables[at] for at in at_tables], guests.away, chance)
+                                    for at_tables in groups)  # fmt: skip
+        return SeatDraft(tuple(drawn), _list_people(book))
     people = [name for name in (*seated, *guests.waiting) if name not in guests.away]
     try:
         tables = seat_first_tables(game.sheet, chance.sample(people, len(people)))
@@ -171,6 +174,13 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
             say("Let somebody come or leave first."),
         ) from None
     return SeatDraft(tables, frozenset(people))
+
+
+def _draw_chairs(tables: Sequence[Seats], away: Sequence[str], chance: Random) -> list[Seats]:
+    """Return tables at which the players who are here have changed chairs."""
+    present = [name for seats in tables for name in seats if not is_ghost(name) and name not in away]
+    drawn = iter(chance.sample(present, len(present)))
+    return [tuple(next(drawn) if name in present else name for name in seats) for seats in tables]
 
 
 def swap_seats(book: Book, draft: SeatDraft | None, names: tuple[str, str]) -> SeatDraft:
@@ -278,7 +288,31 @@ def _list_guests_after(book: Book, command: SeatGuests) -> GuestList:
     away += [name for name in leave if name in seated and name not in away]
     new = [name for name in waiting if name not in known]
     check_names(new, [*seated, *(name for name in waiting if name in known)])
-    return GuestList(tuple(waiting), tuple(away))
+    teams = dict(guests.teams) | ({} if command.team is None else dict.fromkeys(come, command.team))
+    if command.team is not None:
+        _check_chairs(book, command.team, sum(teams.get(name) == command.team for name in waiting))
+    return GuestList(tuple(waiting), tuple(away), tuple(teams.items()))
+
+
+def _check_chairs(book: Book, team: int, needed: int) -> None:
+    """Raise :class:`Refused` if the tables of a team have fewer empty chairs than are needed."""
+    groups = split_groups(len(book.game.seats))
+    if not 1 <= team <= len(groups):
+        raise Refused(
+            say("There is no team {team}.", team=team),
+            say("The last team is team {last}.", last=len(groups)),
+        )
+    chairs = sum(is_ghost(name) for at in groups[team - 1] for name in book.game.seats[at])
+    if needed > chairs:
+        raise Refused(
+            say_count(
+                "Team {team} has {count} empty chair.",
+                "Team {team} has {count} empty chairs.",
+                chairs,
+                team=team,
+            ),
+            say("Choose another team, or let somebody of this team leave first."),
+        )
 
 
 def _find_person_here(name: str, here: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Finds out what each column of a list contains: names, tables, or nothing that a game needs."""
+"""Finds out what each column of a list contains: names, tables, teams, or nothing that a game needs."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pi_bunco.guest_list.headings import ColumnKind, find_heading, find_kind
 from pi_bunco.guest_list.lines import ListRow
 from pi_bunco.guest_list.tables import is_table
+from pi_bunco.guest_list.teams import is_team
 from pi_bunco.names import make_name_key
 from pi_bunco.sentences import Sentence, say
 
@@ -89,7 +90,7 @@ def _guess_columns(rows: Sequence[ListRow], sign: str) -> Columns:
             name=f"{example[1]} {example[0]}",
         )
         return Columns(rows, ["last", "first"], is_guest_a_row=True, notes=(note,))
-    is_guest_a_row = bool({"table", "unused"}.intersection(kinds)) and kinds.count("name") == 1
+    is_guest_a_row = bool({"table", "team", "unused"}.intersection(kinds)) and kinds.count("name") == 1
     notes: tuple[Sentence, ...] = ()
     if sign != "," and len(rows) > 1 and kinds == ["name", "name"] and min(map(len, columns)) == len(rows):
         note = say(
@@ -112,6 +113,8 @@ def _guess_kind(number: int, cells: Sequence[str], rows: int) -> ColumnKind:
     repeats = len(set(map(make_name_key, cells))) < len(cells)
     if all(map(is_table, cells)) and (repeats or all(is_table(cell, in_words=True) for cell in cells)):
         return "table"
+    if all(map(is_team, cells)):
+        return "team"
     if all(map(is_no_name, cells)):
         return "other"
     are_few = len(set(map(make_name_key, cells))) <= len(cells) / 2
@@ -120,6 +123,6 @@ def _guess_kind(number: int, cells: Sequence[str], rows: int) -> ColumnKind:
 
 def _has_last_names_first(rows: Sequence[ListRow], kinds: Sequence[ColumnKind], sign: str) -> bool:
     """Return whether each line is like ``Smith, Ann``: it has one comma, and is no list of a table."""
-    are_lists = len({row.table for row in rows}) == len(rows)
+    are_lists = len({(row.table, row.team) for row in rows}) == len(rows)
     has_one_comma = all(len(row.cells) == len(("last", "first")) for row in rows)
     return sign == "," and kinds == ["name", "name"] and len(rows) > 1 and has_one_comma and not are_lists

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-ColumnKind = Literal["name", "first", "last", "table", "number", "unused", "other"]
+ColumnKind = Literal["name", "first", "last", "table", "team", "number", "unused", "other"]
 """What a column contains. ``number`` counts the lines, ``unused`` is left out
 without a word, ``other`` with a note."""
 
@@ -14,6 +14,7 @@ _WORDS: dict[ColumnKind, str] = {
     "first": "first firstname givenname forename vorname prénom",
     "last": "last lastname surname familyname nachname apellido apellidos",
     "table": "table tables tableno tablenr tablenumber tablename tisch mesa tafel tavolo",
+    "team": "team teams teamno teamnr teamnumber teamname mannschaft equipo équipe squadra",
     "number": "no nr nº number num № # id",
 }
 _TITLES = 5  # rows in which to look for headings

@@ -1,4 +1,7 @@
-"""Takes the lines of a list apart: their numbers and bullets, their cells, and lines such as ``Table 2:``."""
+"""Takes the lines of a list apart: their numbers and bullets, their cells, and lines such as ``Table 2:``.
+
+A line such as ``Team 2: The Rollers`` stands above the guests of a team.
+"""
 
 import csv
 import re
@@ -20,6 +23,11 @@ _SECTION = re.compile(
     r"\s*(?:[:.)*=_–—-]+\s*|[;,\t|\s]*$)(.*)",
     re.IGNORECASE,
 )
+_TEAM = re.compile(
+    r"[\s*#=_-]*(?:team|mannschaft|equipo|équipe|squadra)\s*(?:no\.?|nr\.?|#)?\s*(\d{1,2})"
+    r"(?:\s*[:.)*=_–—-]+\s*|\s+|$)(.*)",
+    re.IGNORECASE,
+)
 _OTHER_SIGNS = str.maketrans("،、，؛；", ",,,;;")  # commas and semicolons of Arabic and Chinese
 _NEXT_NUMBER = re.compile(r"[\s,;]+(?=\d{1,3}[.)]\s*[^\W\d])")
 _SUFFIX = re.compile(r",(?=\s*(?:jr|sr|ii|iii|iv|m\.?d|ph\.?d|esq)\b\.?)", re.IGNORECASE)
@@ -38,29 +46,44 @@ class ListRow:
         Its cells, without the number or bullet before them.
     table
         The table of the line ``Table 2:`` above it, or at its beginning; ``""``: there is none.
+    team
+        The number of the team, and perhaps its name, of the line ``Team 2: The Rollers`` above it.
     """
 
     line: int
     cells: tuple[str, ...]
     table: str = ""
+    team: str = ""
 
 
 def split_rows(text: str) -> tuple[list[ListRow], str]:
     r"""Return the rows that are not empty, and the sign between their cells.
 
-    >>> split_rows("1. Ann\n2. Bob")[0]
-    [ListRow(line=1, cells=('Ann',), table=''), ListRow(line=2, cells=('Bob',), table='')]
+    >>> [row.cells for row in split_rows("1. Ann\n2. Bob")[0]]
+    [('Ann',), ('Bob',)]
     >>> split_rows('Table 2: Ann; "Bob; the tall"')
-    ([ListRow(line=1, cells=('Ann', 'Bob; the tall'), table='2')], ';')
+    ([ListRow(line=1, cells=('Ann', 'Bob; the tall'), table='2', team='')], ';')
+    >>> split_rows("Team 2: The Rollers\nAnn")[0]
+    [ListRow(line=2, cells=('Ann',), table='', team='2 The Rollers')]
     """
-    lines: list[tuple[int, str, str]] = []
-    table = ""
+    lines: list[tuple[int, str, str, str]] = []
+    table = team = ""
+    titles: dict[str, tuple[int, str]] = {}
     for number, line in _drop_plain_numbers(list(enumerate(_split_lines(text), start=1))):
         if section := _SECTION.fullmatch(line):
             table, line = section[1], section[2]  # noqa: PLW2901 - the rest of it
-        lines.append((number, _SUFFIX.sub(_KEPT_COMMA, _drop_mark(line)), table))
-    sign = next((sign for sign in "\t;|" if any(sign in line.strip(" \t") for _, line, _ in lines)), ",")
-    rows = [ListRow(number, _split_cells(line, sign), table) for number, line, table in lines]
+        elif section := _TEAM.fullmatch(line):
+            table, has_guests = "", re.search("[,;|\t]", section[2])
+            team = section[1] if has_guests else f"{section[1]} {_clean(section[2])}".strip()
+            line, titles[team] = section[2] if has_guests else "", (number, section[2])  # noqa: PLW2901 - the rest of it
+        lines.append((number, _SUFFIX.sub(_KEPT_COMMA, _drop_mark(line)), table, team))
+    # Of "Team 2: Ann" with nobody below it Ann is a guest, so that no name is lost.
+    filled = {team for _, line, _, team in lines if line}
+    lines += (
+        (number, rest, "", team.split()[0]) for team, (number, rest) in titles.items() if team not in filled
+    )
+    sign = next((sign for sign in "\t;|" if any(sign in line.strip(" \t") for _, line, *_ in lines)), ",")
+    rows = [ListRow(number, _split_cells(line, sign), table, team) for number, line, table, team in lines]
     return [row for row in rows if any(row.cells)], sign
 
 

@@ -20,6 +20,9 @@ class ListedGuests:
         Their cleaned names, in the order of the list. Two may still be the same.
     tables
         The table of each guest, from 1 without gaps; empty if the list names no tables.
+    teams, team_names
+        The team of each guest, from 1 without gaps, and the name of each team, ``""`` for none; both are
+        empty if the list names no teams.
     notes
         What was left out of the list or may be wrong, in sentences.
 
@@ -30,6 +33,8 @@ class ListedGuests:
     names: tuple[str, ...]
     tables: tuple[int, ...] = ()
     notes: tuple[Sentence, ...] = ()
+    teams: tuple[int, ...] = ()
+    team_names: tuple[str, ...] = ()
 
     def group(self) -> tuple[tuple[str, ...], ...]:
         """Return the names at each table, empty without tables."""

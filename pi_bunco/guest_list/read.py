@@ -1,4 +1,4 @@
-"""Reads a list: which cells are names, which are tables, and what is left out or may be wrong."""
+"""Reads a list: which cells are names, tables or teams, and what is left out or may be wrong."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,6 +9,7 @@ from pi_bunco.guest_list.headings import find_kind
 from pi_bunco.guest_list.lines import ListRow, count_commas, split_cell, split_rows
 from pi_bunco.guest_list.listed import ListedGuests
 from pi_bunco.guest_list.tables import number_tables
+from pi_bunco.guest_list.teams import check_tables, number_teams
 from pi_bunco.names import clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import Sentence, say, say_count, say_series
@@ -27,12 +28,14 @@ def read_guests(text: str) -> ListedGuests:
     Raises
     ------
     ListTrouble
-        If only some guests have a table.
+        If only some guests have a table or a team, or a table is not one of the team.
 
     >>> read_guests("1. Ann\n2. Bob").names, read_guests("Ann, Bob, Cy").names
     (('Ann', 'Bob'), ('Ann', 'Bob', 'Cy'))
-    >>> read_guests("Name;Table\nAnn;2\nBob;1\nCy;2")
-    ListedGuests(names=('Ann', 'Bob', 'Cy'), tables=(2, 1, 2), notes=())
+    >>> read_guests("Name;Table\nAnn;2\nBob;1\nCy;2").tables
+    (2, 1, 2)
+    >>> read_guests("Team 1: The Rollers\nAnn\nBob").team_names
+    ('The Rollers',)
     >>> read_guests("Smith, Ann\nBrown, Bob").names
     ('Ann Smith', 'Bob Brown')
     """
@@ -40,11 +43,18 @@ def read_guests(text: str) -> ListedGuests:
     rows, left_out = _drop_titles(all_rows)
     columns = find_columns(rows, sign)
     left_out += columns.left_out
-    found = [(name, table) for names, table in _find_names(columns, sign, left_out) for name in names]
-    names = tuple(name for name, _ in found)
-    tables, notes = number_tables(names, [table for _, table in found])
+    found = [(name, *at) for names, *at in _find_names(columns, sign, left_out) for name in names]
+    names = tuple(name for name, _, _ in found)
+    tables, notes = number_tables(names, [table for _, table, _ in found])
+    teams, team_names = number_teams(names, [team for _, _, team in found])
+    if tables and teams:
+        check_tables(names, tables, teams)
     return ListedGuests(
-        names, tables, (*_note_left_out(left_out), *columns.notes, *notes, *_note_doubts(names))
+        names,
+        tables,
+        (*_note_left_out(left_out), *columns.notes, *notes, *_note_doubts(names)),
+        teams,
+        team_names,
     )
 
 
@@ -63,17 +73,17 @@ def _drop_titles(rows: Sequence[ListRow]) -> tuple[list[ListRow], list[str]]:
     return kept, titles
 
 
-def _find_names(columns: Columns, sign: str, left_out: list[str]) -> Iterator[tuple[list[str], str]]:
-    """Yield the names in each row, with their table, and add the cells that are left out."""
+def _find_names(columns: Columns, sign: str, left_out: list[str]) -> Iterator[tuple[list[str], str, str]]:
+    """Yield the names in each row, with their table and their team, and add the cells that are left out."""
     cells = [cell for row in columns.rows for cell in row.cells if cell]
     has_names = not all(map(is_no_name, cells))
     are_last_first = sign != "," and len(cells) > 1 and all(count_commas(cell) == 1 for cell in cells)
     for row in columns.rows:
-        names, table, parts = [], row.table, {"first": "", "last": ""}
+        names, at, parts = [], {"table": row.table, "team": row.team}, {"first": "", "last": ""}
         for number, cell in enumerate(row.cells):
             kind = columns.kinds[number] if number < len(columns.kinds) else "other"
-            if kind == "table":
-                table = cell or table
+            if kind in at:
+                at[kind] = cell or at[kind]
             elif kind in parts:
                 parts[kind] = cell
             elif cell and kind == "name" and not (has_names and is_no_name(cell)):
@@ -85,7 +95,7 @@ def _find_names(columns: Columns, sign: str, left_out: list[str]) -> Iterator[tu
                 left_out += [cell] if cell else []
         if whole := clean_name(f"{parts['first']} {parts['last']}"):
             names.append(whole)
-        yield [clean_name(_MAIL.sub("", name)) for name in names], table
+        yield [clean_name(_MAIL.sub("", name)) for name in names], at["table"], at["team"]
 
 
 def _turn(cell: str) -> str:

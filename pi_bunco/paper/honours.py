@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.rules import Game
-from pi_bunco.rules.night import AwardResult, Night, read_night
+from pi_bunco.rules.night import AwardResult, Night, read_night, say_team
 from pi_bunco.rules.words import join_names, name_award, say_award_count
 from pi_bunco.sentences import say
 
@@ -52,10 +52,13 @@ def _list_winners(night: Night, result: AwardResult) -> list[Honour]:
         shared = say("shared by {count}", count=count)
         earned = say("{earned}, {shared}", earned=earned, shared=shared) if earned else shared
     if result.group is not None and len(night.groups) > 1:
-        award = say("{award} of team {team}", award=award, team=result.group)
+        if result.group in night.team_names:
+            award = say("{award}, {team}", award=award, team=say_team(result.group, night.team_names))
+        else:
+            award = say("{award} of team {team}", award=award, team=result.group)
     players = [(name, "") for name in result.winners]
     teams = [
-        (say("Team {team}", team=number), join_names(night.groups[number - 1]))
+        (say_team(number, night.team_names), join_names(night.groups[number - 1]))
         for number in result.winning_groups
     ]
     return [Honour(award, winner, members, earned, result.share) for winner, members in players + teams]

@@ -6,7 +6,14 @@ from typing import Literal, get_args
 from pi_bunco.errors import Trouble
 
 PaperKind = Literal[
-    "table-signs", "walking-signs", "place-cards", "score-cards", "tallies", "certificates", "results"
+    "table-signs",
+    "walking-signs",
+    "place-cards",
+    "score-cards",
+    "tallies",
+    "certificates",
+    "results",
+    "ledger",
 ]
 """The papers of a game."""
 

@@ -34,6 +34,8 @@ from pi_bunco.views.consequences import (
 from pi_bunco.views.devices import Banner, CameraStatus, KeptSlip
 from pi_bunco.views.host import HostView, SeatsView, make_host_facts
 from pi_bunco.views.late_throws import LateThrowView, list_late_throws
+from pi_bunco.views.money import MoneyView, make_money_view
+from pi_bunco.views.retabulation import RetabulationView, make_retabulation
 from pi_bunco.views.room import RoomView, make_room_view
 from pi_bunco.views.rounds import FoundThrow, RoundView, find_round, find_throw
 from pi_bunco.views.show import make_table_view
@@ -141,6 +143,14 @@ class ShownRoom(ABC):
         ends, now = self._presence.break_ends, time.time()
         facts = self._keeper.read(lambda book: make_host_facts(book, self._usual_rounds.get(book), ends, now))
         return number, HostView(room, self.view_seats(), self.view(), facts=facts)
+
+    def view_money(self) -> MoneyView:
+        """Return the money of the evening."""
+        return self._keeper.read(lambda book: book.derive(make_money_view))
+
+    def view_retabulation(self) -> RetabulationView:
+        """Return which cards on paper agree with what was counted."""
+        return self._keeper.read(lambda book: book.derive(make_retabulation))
 
     def view_seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""

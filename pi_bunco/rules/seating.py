@@ -1,6 +1,6 @@
 """Who sits where: at the start of a game, after each round, and when guests arrive late or leave."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -223,7 +223,14 @@ class SeatChange:
     left_over: tuple[str, ...] = ()
 
 
-def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, free: bool) -> SeatChange:
+def seat_guests(
+    sheet: Sheet,
+    tables: Sequence[Seats],
+    come: Sequence[str],
+    *,
+    free: bool,
+    teams: Mapping[str, int] | None = None,
+) -> SeatChange:
     """Seat late guests: on the chairs of ghosts, head table first, and if ``free`` also at new tables.
 
     Parameters
@@ -236,6 +243,8 @@ def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, f
         The late guests in the order of arrival. Those without a seat are left over.
     free
         Whether the number of tables may change, since the next bell begins a set.
+    teams
+        The number of the team that a late guest joins. They wait until one of its tables has an empty chair.
 
     >>> from pi_bunco.rules import load_sheet
     >>> classic, boxed = load_sheet("classic"), load_sheet("boxed")
@@ -247,7 +256,7 @@ def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, f
     SeatChange(tables=(('Ann', 'Bob', 'Cy', 'Di'),), left_over=('Eve',))
     """
     for number in range(len(come), 0, -1):
-        seated = _find_seats(sheet, tables, come[:number], (), free=free)
+        seated = _find_seats(sheet, _empty_chairs(tables), come[:number], teams or {}, free=free)
         if seated is not None:
             return SeatChange(seated, tuple(come[number:]))
     return SeatChange(tuple(tables), tuple(come))
@@ -281,24 +290,28 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
         keeps_ghosts = sheet.takes_ghosts(players) and sheet.takes_ghosts(players - number)
         seated = None
         if free or keeps_ghosts:
-            seated = _find_seats(sheet, tables, (), leave[:number], free=free)
+            seated = _find_seats(sheet, _empty_chairs(tables, leave[:number]), (), {}, free=free)
         if seated is not None:
             return SeatChange(seated, tuple(leave[number:]))
     return SeatChange(tuple(tables), tuple(leave))
 
 
+def _empty_chairs(tables: Sequence[Seats], leave: Collection[str] = ()) -> list[Chairs]:
+    """Return the chairs of each table, without the ghosts and those who leave."""
+    return [[None if is_ghost(name) or name in leave else name for name in seats] for seats in tables]
+
+
 def _find_seats(
-    sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], leave: Sequence[str], *, free: bool
+    sheet: Sheet, chairs: list[Chairs], come: Sequence[str], teams: Mapping[str, int], *, free: bool
 ) -> tuple[Seats, ...] | None:
     """Return the new seats, ``None`` if the sheet does not allow this number of players now."""
-    chairs = [[None if is_ghost(name) or name in leave else name for name in seats] for seats in tables]
     players = sum(name is not None for table in chairs for name in table) + len(come)
     least = -(-players // 4)
-    number = max(len(tables), least) if free and sheet.takes_ghosts(players) else len(tables)
+    number = max(len(chairs), least) if free and sheet.takes_ghosts(players) else len(chairs)
     layout = sheet.find_layouts(players, number)
-    if layout is None or (len(layout) != len(tables) and not free) or len(layout) < least:
+    if layout is None or (len(layout) != len(chairs) and not free) or len(layout) < least:
         return None
-    seated = _fill_chairs(_fit_chairs(chairs, [table.seats for table in layout]), come)
+    seated = _fill_chairs(_fit_chairs(chairs, [table.seats for table in layout]), come, teams)
     if seated is None:
         return None
     if sheet.takes_ghosts(players):
@@ -324,10 +337,21 @@ def _fit_chairs(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs
     return fitted, lost
 
 
-def _fill_chairs(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[Chairs] | None:
-    """Seat those who lost their chairs, then those who come; ``None``: there are too few chairs."""
+def _fill_chairs(
+    fitted: tuple[list[Chairs], list[str]], come: Sequence[str], teams: Mapping[str, int]
+) -> list[Chairs] | None:
+    """Seat those who join a team, those who lost their chairs, then the others who come.
+
+    ``None``: there are too few chairs.
+    """
     tables, lost = fitted
-    names = iter((*lost, *come))
+    groups = dict(enumerate(split_groups(len(tables)), 1))
+    for name in (name for name in come if teams.get(name) in groups):
+        table = next((tables[at] for at in groups[teams[name]] if None in tables[at]), None)
+        if table is None:
+            return None
+        table[table.index(None)] = name
+    names = iter((*lost, *(name for name in come if teams.get(name) not in groups)))
     filled = [[name if name is not None else next(names, None) for name in table] for table in tables]
     return filled if next(names, None) is None else None
 

@@ -17,6 +17,8 @@ AWARDS: Mapping[AwardFor, Sentence] = {
     "fewest_points": say("Fewest points"),
     "traveling": say("Traveling"),
     "costume": say("Best costume"),
+    "last_bunco": say("Last bunco"),
+    "loser_lottery": say("Loser lottery"),
 }
 """The title of each award ("Prize Categories" of the classic sheet, and those of the others)."""
 
@@ -30,6 +32,7 @@ _TEAM_AWARDS: Mapping[AwardFor, Sentence] = {
     "fewest_points": say("Team with fewest points"),
     "traveling": say("Team with traveling"),
     "costume": say("Team with best costume"),
+    "last_bunco": say("Team with the last bunco"),
 }
 """The title of each award that a team can earn."""
 
@@ -40,7 +43,19 @@ def name_award(award: Award) -> Sentence:
     >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
-    return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
+    return _TEAM_AWARDS.get(award.what, AWARDS[award.what]) if award.among == "groups" else AWARDS[award.what]
+
+
+def name_missing(what: str) -> str:
+    """Return what an award without a winner waits for; ``""``: nothing but the end of the game.
+
+    >>> name_missing("costume"), name_missing("most_wins")
+    ('not judged yet', '')
+    """
+    return _MISSING.get(what, "")
+
+
+_MISSING = {"costume": say("not judged yet"), "loser_lottery": say("not drawn yet")}
 
 
 def say_award_count(what: str, count: int | None) -> str:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from pi_bunco.rules.words import mark_leavers
-from pi_bunco.sentences import say, say_count, say_list
+from pi_bunco.rules.words import mark_leavers, name_missing
+from pi_bunco.sentences import say, say_count, say_list, say_series
 from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.table import TableView
 
@@ -99,12 +99,17 @@ def say_what_is_open(results: Results) -> str:
     if results.final:
         return ""
     count = sum(not claim.confirmed for claim in results.claims)
-    judged = all(line.what != "costume" or line.winners for line in results.awards)
     things = say_count("{count} thing to be confirmed", "{count} things to be confirmed", count)
-    costume = say("the best costume to be judged")
-    if count and not judged:
-        return say("Not final yet: {things}, {costume}.", things=things, costume=costume)
-    return say("Not final yet: {things}.", things=things if count else costume)
+    missing = [things] if count else []
+    open_awards = {line.what for line in results.awards if not line.final and not line.winners}
+    missing += [sentence for what, sentence in _OPEN.items() if what in open_awards]
+    return say("Not final yet: {things}.", things=say_series(missing)) if missing else ""
+
+
+_OPEN = {
+    "costume": say("the best costume to be judged"),
+    "loser_lottery": say("the loser lottery to be drawn"),
+}
 
 
 def _make_award(line: AwardLine) -> AwardView:
@@ -125,6 +130,6 @@ def _make_award(line: AwardLine) -> AwardView:
 
 
 def _say_nobody(line: AwardLine) -> str:
-    if line.what == "costume":
-        return say("not judged yet")
-    return say("nobody") if line.final else say("nobody yet")
+    if line.final:
+        return say("nobody")
+    return name_missing(line.what) or say("nobody yet")

@@ -7,7 +7,9 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.coming import ComingKind
 from pi_bunco.game.moment import find_moment
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
+from pi_bunco.rules.night import has_teams
 from pi_bunco.rules.sheets.sheet import LAST_TARGET
+from pi_bunco.views.claims import ClaimLine, list_claim_lines
 from pi_bunco.views.evening_end import estimate_end, say_end
 from pi_bunco.views.pace import RoundPace, make_round_pace
 from pi_bunco.views.results import GuestCard, make_guest_cards
@@ -50,10 +52,14 @@ class SeatsView:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHere:
-    """A name that was drawn in the present break, and its prize; ``""``: none, or none is named."""
+    """A name that was drawn in the present break, and its prize; ``""``: none, or none is named.
+
+    ``instead``: who was drawn for it before and is not here; ``""``: nobody.
+    """
 
     name: str
     prize: str
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,10 @@ class HostFacts:
         The score cards of all guests.
     teams
         The number of each guest's team, if players move within teams of three tables and there are several.
+    team_names
+        The name of each team, ``""`` for none; empty if the game has no teams of several tables.
+    doubted
+        The claims that staff doubt, so that the host decides.
     breaks, finals
         After which rounds of a set the sheet has breaks, and whether it has a semi-final and a final.
     coming
@@ -93,6 +103,8 @@ class HostFacts:
     last_in_semi_final: bool = False
     cards: tuple[GuestCard, ...] = ()
     teams: Mapping[str, int] = field(default_factory=dict)
+    team_names: tuple[str, ...] = ()
+    doubted: tuple[ClaimLine, ...] = ()
     breaks: tuple[int, ...] = ()
     finals: bool = False
     coming: ComingKind | None = None
@@ -141,6 +153,11 @@ def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsVi
     return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), draft_view)
 
 
+def _list_team_names(book: Book) -> tuple[str, ...]:
+    names = book.team_names
+    return tuple(names.get(number, "") for number in range(1, len(book.game.list_groups()) + 1))
+
+
 def make_host_facts(book: Book, usual: float | None, break_ends: int | None, now: float) -> HostFacts:
     """Return what only the host's page shows.
 
@@ -167,12 +184,16 @@ def make_host_facts(book: Book, usual: float | None, break_ends: int | None, now
         last_in_semi_final=bool(book.seq_offset and game.finished),
         cards=make_guest_cards(night_game, night_game.players),
         teams=dict(night_game.groups) if several else {},
+        team_names=_list_team_names(book) if several or has_teams(night_game) else (),
+        doubted=tuple(line for line in list_claim_lines(book) if line.doubted) if book.has_doubts else (),
         breaks=breaks,
         finals=sheet.finals,
         coming=coming.kind if coming else None,
         is_drawing=night is not None and night.break_now is not None,
         drawn=tuple(
-            DrawnHere(each.player, each.prize) for each in drawn if night and each.at == night.break_now
+            DrawnHere(each.player, each.prize, each.instead)
+            for each in drawn
+            if night and each.at == night.break_now
         ),
         drawn_count=len(drawn),
         break_ends=break_ends,

@@ -1,15 +1,16 @@
 """The results of a game, without its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
-from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
-from pi_bunco.rules.night import AwardResult, Claim
+from pi_bunco.game.lines import Line
+from pi_bunco.rules import Card, Game
+from pi_bunco.rules.night import AwardResult, say_team
 from pi_bunco.rules.words import name_award, say_award_count
-from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import join_scores
+from pi_bunco.sentences import say
+from pi_bunco.views.claims import ClaimLine, list_claim_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +58,6 @@ class SetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimLine:
-    """A claim that staff confirm.
-
-    Attributes
-    ----------
-    key, player, what
-        Its key in the record, the player whose card it is on, and what it is, with its round.
-    confirmed
-        Whether it is confirmed.
-    where
-        The table, and for a win the score.
-    table
-        The number of that table; ``None``: no longer known.
-    seq, dice
-        The number and the dice of its throw. A win has none, and a table that counted on paper has none.
-    """
-
-    key: str
-    player: str
-    what: str
-    confirmed: bool
-    where: str = ""
-    table: int | None = None
-    seq: int | None = None
-    dice: Dice | tuple[()] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnName:
     """The name that was drawn last.
 
@@ -97,9 +70,11 @@ class DrawnName:
     prize
         Their prize; ``""``: none, or none is named.
     instead
-        Who was drawn for the same before, and was undone; ``""``: nobody.
+        Who was drawn for the same before, and was undone or is not here; ``""``: nobody.
     seq
         The number of its event.
+    absent
+        Whether they are not here.
     """
 
     name: str
@@ -107,15 +82,20 @@ class DrawnName:
     prize: str = ""
     instead: str = ""
     seq: int = 0
+    absent: bool = False
 
+    @property
+    def replaces(self) -> str:
+        """Whom the name replaces, in words; ``""``: nobody.
 
-def say_instead(drawn: DrawnName) -> str:
-    """Return whom a drawn name replaces, in words; ``""``: nobody.
-
-    >>> say_instead(DrawnName("Bob", "The drawing", instead="Ann"))
-    'instead of Ann'
-    """
-    return say("instead of {name}", name=drawn.instead) if drawn.instead else ""
+        >>> DrawnName("Bob", "The drawing", instead="Ann").replaces
+        'instead of Ann'
+        >>> DrawnName("Bob", "The drawing", instead="Ann", absent=True).replaces
+        'instead of Ann, who is not here'
+        """
+        if self.absent:
+            return say("instead of {name}, who is not here", name=self.instead)
+        return say("instead of {name}", name=self.instead) if self.instead else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +119,12 @@ class Results:
         Whether everything can be handed over.
     travels
         Whether a bag travels, so that there can be an award for it.
+    has_lottery
+        Whether a loser lottery can be drawn now.
+    verifies
+        Whether staff confirm something on this sheet.
+    teams, members
+        How each team is called, and who plays in it, team 1 first.
     """
 
     awards: tuple[AwardLine, ...] = ()
@@ -151,6 +137,10 @@ class Results:
     final: bool = False
     travels: bool = False
     newest: DrawnName | None = None
+    has_lottery: bool = False
+    verifies: bool = False
+    teams: tuple[str, ...] = ()
+    members: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,21 +186,25 @@ def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
 def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
     night, is_settled = book.night, not book.unsettled[0]
-    several_groups = len(night.groups) > 1
+    teams = tuple(say_team(number, night.team_names) for number in range(1, len(night.groups) + 1))
     finals = night.finals
     open_set = None if is_settled or not book.game.finished else book.game.finished[-1].set
     return Results(
-        awards=tuple(_make_award_line(result, several_groups=several_groups) for result in night.awards),
+        awards=tuple(_make_award_line(result, teams) for result in night.awards),
         sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets if won.set != open_set),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
-        claims=tuple(_list_claims(book.game, night.claims, night.unconfirmed)),
+        claims=list_claim_lines(book),
         semi_finalists=tuple(place.player for place in finals.semi_finalists) if finals else (),
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
         grand_prize=finals.grand_prize if finals else None,
         final=night.final and is_settled,
         travels=book.game.header.options.traveling is not None,
         newest=find_newest_drawing(book),
+        has_lottery=is_settled and any(each.among and not each.drawn for each in night.lotteries),
+        verifies=bool(book.game.sheet.verified),
+        teams=teams,
+        members=tuple(map(tuple, night.groups)),
     )  # fmt: skip
 
 
@@ -218,6 +212,7 @@ _PURPOSES = {
     "four": say("A place in the semi-final"),
     "semi_finalist": say("A place at the final table"),
     "wild_card": say("The wild card of the final"),
+    "award:drawn": say("The loser lottery"),
 }
 
 
@@ -228,32 +223,38 @@ def find_newest_drawing(book: Book) -> DrawnName | None:
         if line.name not in _DRAWINGS or seq in book.night.ignored:
             continue
         raw = write_line(line)
-        purpose, name = raw.get("for"), str(raw.get("player"))
+        purpose, name = raw.get("for", line.name), str(raw.get("player"))
         if seq in gone:
             undone[purpose] = name
         else:
-            before = undone.pop(purpose, "")
+            before, absent = undone.pop(purpose, ""), str(raw.get("instead") or "")
             newest = DrawnName(
                 name,
                 _PURPOSES.get(str(purpose), say("The drawing")),
-                str(raw.get("prize") or ""),
-                before if before != name else "",
+                str(raw.get("prize") or _find_lottery_prize(book, line, name)),
+                absent or (before if before != name else ""),
                 seq,
+                bool(absent),
             )
     return newest
 
 
-_DRAWINGS = ("casino:drawing", "tournament:drawn")
+def _find_lottery_prize(book: Book, line: Line, name: str) -> str:
+    lotteries = book.night.lotteries if line.name == "award:drawn" else ()
+    return next((lottery.prize for lottery in lotteries if lottery.drawn == name), "")
 
 
-def _make_award_line(result: AwardResult, *, several_groups: bool) -> AwardLine:
+_DRAWINGS = ("casino:drawing", "tournament:drawn", "award:drawn")
+
+
+def _make_award_line(result: AwardResult, teams: Sequence[str]) -> AwardLine:
     award = result.award
-    groups = tuple(say("Team {team}", team=number) for number in result.winning_groups)
+    groups = tuple(teams[number - 1] for number in result.winning_groups)
     return AwardLine(
         what=award.what,
         among=award.among,
         title=name_award(award),
-        team=say("Team {team}", team=result.group) if several_groups and result.group else "",
+        team=teams[result.group - 1] if result.group and len(teams) > 1 else "",
         winners=result.winners or groups,
         count=say_award_count(award.what, result.count),
         prize=award.prize,
@@ -269,46 +270,3 @@ _HOW = {
     "buncos": say("with most buncos among the tied"),
     "rolloff": say("by a roll-off"),
 }
-
-
-def _list_claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
-    rounds = {(done.set, done.round): done for done in game.rounds} if claims else {}
-    for claim in claims:
-        when = say("round {round}", round=claim.round)
-        if claim.set > 1:
-            when = say("set {set}, round {round}", set=claim.set, round=claim.round)
-        what = say("{what}, {where}", what=_name_claim(claim), where=when)
-        line = ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
-        table = _find_table(rounds[claim.set, claim.round], claim)
-        yield _add_evidence(line, table, claim) if table else line
-
-
-def _find_table(done: RoundResult, claim: Claim) -> TableResult | None:
-    """Return the table of a claim. A bunco may count for another player than the one who threw it."""
-    if claim.seq is None:
-        return next((table for table in done.tables if claim.player in table.winners), None)
-    return next((table for table in done.tables if any(feat.seq == claim.seq for feat in table.feats)), None)
-
-
-def _add_evidence(line: ClaimLine, table: TableResult, claim: Claim) -> ClaimLine:
-    """Add where staff find what the player claims: the table, with the score or the dice."""
-    if claim.seq is None:
-        sides = sorted(table.sides, key=lambda side: claim.player not in side.players)  # their own first
-        scores = join_scores(table.scores[side.players[0]] for side in sides)
-        where = say("table {table}, {scores}", table=table.table, scores=scores)
-        return replace(line, where=where, table=table.table)
-    where = say("table {table}", table=table.table)
-    thrown = next((throw for throw in table.throws if throw.seq == claim.seq), None)
-    if thrown is None:
-        return replace(line, where=say("{where}, counted on paper", where=where), table=table.table)
-    return replace(line, where=where, table=table.table, seq=claim.seq, dice=thrown.dice)
-
-
-def _name_claim(claim: Claim) -> Sentence:
-    match claim.kind:
-        case "bunco":
-            return say_count("bunco", "{count} buncos", claim.times)
-        case "mini":
-            return say_count("mini", "{count} minis", claim.times)
-        case _:
-            return say_count("win", "{count} wins", claim.times)

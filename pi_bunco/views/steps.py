@@ -35,8 +35,9 @@ _NAMES = {
     "void": say("the last undo"),
     "award:offer": say("the awards"),
     "costume:judged": say("the best costume"),
+    "team:named": say("the name of a team"),
+    "award:drawn": say("the loser lottery"),
     "casino:drawing": say("the drawing"),
-    "casino:verified": say("what staff confirmed"),
     "tournament:drawn": say("the drawing"),
     "tournament:semi_final": say("the seats"),
 }

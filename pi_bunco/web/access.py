@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import MAX_LET_IN, Device, DeviceActivity, PageOrder
-from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, Role
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, Role, make_staff_role
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.names import clean_name, is_clean_name
@@ -55,6 +55,7 @@ def _clean_name(name: str) -> str:
 RoleName = Annotated[str, AfterValidator(_check_role)]
 RoleNumber = Annotated[Annotated[int, Field(ge=1)] | None, BeforeValidator(_read_number)]
 Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator(_read_number)]
+Teams = tuple[Annotated[int, Field(ge=1)], ...] | None
 Address = Annotated[str, Field(max_length=KEY), AfterValidator(_check_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
 
@@ -66,15 +67,17 @@ class _AccessBody(FormBody):
 
 
 class RoleRequestBody(_AccessBody):
-    """The role that a device asks for: a table's, the room's screen, or the host's.
+    """The role that a device asks for: a table's, the staff's, the room's screen, or the host's.
 
-    ``table`` is short for the role of a table and its ``number``.
+    ``table`` is short for the role of a table and its ``number``, and ``staff`` for the role of the staff of
+    these teams, of every team if it is empty.
     """
 
-    usage = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
+    usage = 'Send a table, such as {"table": 3}, teams, such as {"staff": [1, 2]}, or {"role": "host"}.'
     role: RoleName | None = None
     number: RoleNumber = None
     table: Table = None
+    staff: Teams = None
 
 
 class PinBody(_AccessBody):
@@ -97,10 +100,11 @@ class NewPinBody(_AccessBody):
 class DeviceBody(_AccessBody):
     """Changes to a device. Fields that are left out change nothing."""
 
-    usage = 'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
+    usage = 'Send {"table": 3}, {"staff": [1]}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/room"}.'
     role: RoleName | None = None
     number: RoleNumber = None
     table: Table = None
+    staff: Teams = None
     name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_clean_name)] | None = None
     show: Address | None = None
 
@@ -120,9 +124,11 @@ def _read_role(body: RoleRequestBody | DeviceBody) -> Role | None:
     BadRequestBody
         If role and table do not go together.
     """
-    if body.role is None and body.table is None:
+    if body.role is None and body.table is None and body.staff is None:
         return None
     try:
+        if body.staff is not None:
+            return make_staff_role(body.staff)
         return Role(body.role or "table", body.number if body.table is None else body.table)
     except ValueError:
         raise BadRequestBody(say("This role and this table do not go together."), body.usage) from None
@@ -236,8 +242,8 @@ def _answer(device: Device | None, body: _AccessBody) -> AnyResponse:
     return response
 
 
-def _role_to_json(role: Role) -> dict[str, str | int | None]:
-    return {"role": role.name, "number": role.number, "table": role.table}
+def _role_to_json(role: Role) -> dict[str, object]:
+    return {"role": role.name, "number": role.number, "numbers": role.numbers, "table": role.table}
 
 
 def _device_to_json(

@@ -1,14 +1,26 @@
 """The addresses for programs and the pages' scripts: tables, the room, commands and event streams."""
 
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from typing import cast
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.pin import TooManyTries, WrongPin
-from pi_bunco.access.roles import GUEST, HOST
-from pi_bunco.game.commands import Amendment, Command, EnterDice, RedoStep, UndoStep
+from pi_bunco.access.roles import GUEST, HOST, Role
+from pi_bunco.game.commands import (
+    Amendment,
+    Command,
+    ConfirmClaims,
+    DoubtClaims,
+    EnterDice,
+    JudgeCostume,
+    RedoStep,
+    RetabulateCard,
+    TakeBackClaims,
+    UndoStep,
+)
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.decide import JustEnded
 from pi_bunco.game.lines import HEAD
@@ -192,8 +204,10 @@ def do_command(number: str, name: str) -> AnyResponse:
         )
     now = view_table(read_table_number(number))
     table, body = now.table, read_body(model)
-    command = body.make_command(table)
+    device = get_visitor().device
+    command = replace(body.make_command(table), code=device.code if device else "")
     try:
+        _check_staff_role(command)
         _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     except (WrongPin, TooManyTries) as wrong:
         return ask_change_again(name, cast("Amendment", command), wrong)
@@ -229,6 +243,31 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
         if not pin:
             require_role(HOST)
         get_parts().door.check_pin(get_visitor(), pin)
+
+
+def _check_staff_role(command: Command) -> None:
+    """Check that staff decide only about their own teams, and that only the host says what stands."""
+    if get_visitor().role.allows(HOST) or not isinstance(command, _OF_STAFF):
+        return
+    if isinstance(command, ConfirmClaims) and command.stands:
+        require_role(HOST)
+    results = get_service().view(with_results=True).results
+    if isinstance(command, ConfirmClaims | DoubtClaims):
+        teams = [line.team for line in results.claims if line.key in command.claims]
+    elif isinstance(command, TakeBackClaims):
+        teams = [line.team for line in results.claims if line.verdict == command.seq]
+        for checked in get_service().view_retabulation().teams:
+            teams += [checked.number for card in checked.cards if card.seq == command.seq]
+    elif isinstance(command, JudgeCostume) and isinstance(command.best, int):
+        teams = [command.best]
+    else:
+        name = command.player if isinstance(command, RetabulateCard) else command.best
+        teams = [number for number, names in enumerate(results.members, 1) if name in names]
+    for team in teams:
+        require_role(Role("staff", team))
+
+
+_OF_STAFF = (ConfirmClaims, DoubtClaims, TakeBackClaims, RetabulateCard, JudgeCostume)
 
 
 def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:

@@ -18,17 +18,21 @@ from pi_bunco.game.commands import (
     CorrectThrow,
     CountTally,
     DismissDoubt,
+    DoubtClaims,
     DrawNames,
     EndRoundNow,
     EnterDice,
     InsertThrow,
     JudgeCostume,
+    NameTeam,
     OfferAwards,
     RedoStep,
     RestoreThrow,
+    RetabulateCard,
     RingBell,
     SeatGuests,
     TableCommand,
+    TakeBackClaims,
     UndoStep,
     VoidThrow,
     WithdrawItem,
@@ -37,6 +41,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.limits import AWARDS, BREAK, CLAIMS, COUNTDOWN, KEY, NUMBER, PLAYERS, PRIZE, TABLES, TOKEN
 from pi_bunco.rules import Counted, RecordError
+from pi_bunco.rules.night import LARGEST_TOTAL
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
@@ -229,6 +234,9 @@ _DICE = (
     ...,
 )
 _NUMBER = (Number, ...)
+_TOTAL = Annotated[int, Field(ge=0, le=LARGEST_TOTAL)]
+_CLAIMS = (Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)], ...)
+_CLAIMS_USAGE = 'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.'
 _THROW_USAGE = 'Send the throw\'s number, such as {"seq": 12}.'
 
 GuestsBody = _make_body(
@@ -236,6 +244,7 @@ GuestsBody = _make_body(
     'Send names, such as {"come": ["Eve"], "leave": ["Bob"]}.',
     come=(GuestNames, ()),
     leave=(GuestNames, ()),
+    team=(Annotated[int, Field(ge=1, le=TABLES)] | None, None),
 )
 
 BODIES: dict[str, type[CommandBody]] = {
@@ -296,13 +305,34 @@ BODIES: dict[str, type[CommandBody]] = {
         'Send nothing, or at a break the prize, such as {"prize": "a bottle of wine"}.',
         prize=(Annotated[str, Field(max_length=PRIZE)], ""),
         drawn=(Number | None, None),
+        absent=(Annotated[str, Field(max_length=KEY)], ""),
+        lottery=(bool, False),
     ),
     "confirm": _make_body(
         ConfirmClaims,
-        'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.',
-        claims=(Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)], ...),
+        _CLAIMS_USAGE,
+        claims=_CLAIMS,
+        stands=(bool, False),
+    ),
+    "doubt": _make_body(DoubtClaims, _CLAIMS_USAGE, claims=_CLAIMS),
+    "take-back": _make_body(
+        TakeBackClaims, 'Send a verdict of results.claims, such as {"seq": 61}.', seq=_NUMBER
+    ),
+    "retabulate": _make_body(
+        RetabulateCard,
+        'Send the totals of a card, such as {"player": "Ann", "wins": 3, "buncos": 1, "minis": 2}.',
+        player=(Text, ...),
+        wins=(_TOTAL, 0),
+        buncos=(_TOTAL, 0),
+        minis=(_TOTAL, 0),
     ),
     "judge": JudgeBody,
+    "name-team": _make_body(
+        NameTeam,
+        'Send the number of a team and its name, such as {"number": 2, "name": "The Rollers"}.',
+        number=_NUMBER,
+        name=(Annotated[str, Field(max_length=KEY)], ""),
+    ),
     "offer": _make_body(
         OfferAwards,
         'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.',

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from pi_bunco.access.roles import HOST, Role
+from pi_bunco.access.roles import HOST, STAFF, Role
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.whole_numbers import parse_whole
@@ -27,13 +27,17 @@ COMMAND_ROLES: Mapping[str, Role | None] = {
     "tally": _OWN_TABLE,
     "seating": HOST,
     "draw": HOST,
-    "confirm": HOST,
-    "judge": HOST,
+    "confirm": STAFF,
+    "doubt": STAFF,
+    "take-back": STAFF,
+    "retabulate": STAFF,
+    "judge": STAFF,
+    "name-team": HOST,
     "offer": HOST,
 }
 """The role for each command to a table.
 
-A need that depends on the body, such as ``sure``, is checked where the body is read.
+A need that depends on the body, such as ``sure`` or the team of a player, is checked where the body is read.
 """
 
 

@@ -22,8 +22,8 @@ SEATS = 4
 class GameBody(RequestBody):
     """A new game.
 
-    ``draw``: the seats are drawn. ``tables``: the table of each player; then nothing is drawn. ``end``: an
-    unfinished game ends for it.
+    ``draw``: the seats are drawn. ``tables``: the table of each player; then nothing is drawn. ``teams``: the
+    team of each player, and ``team_names`` their names. ``end``: an unfinished game ends for it.
     """
 
     usage = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
@@ -33,6 +33,8 @@ class GameBody(RequestBody):
     options: dict[str, Any] = Field(default_factory=dict)
     draw: bool = False
     tables: Annotated[tuple[Annotated[int, Field(ge=1, le=TABLES)], ...], Field(max_length=PLAYERS)] = ()
+    teams: Annotated[tuple[Annotated[int, Field(ge=1, le=TABLES)], ...], Field(max_length=PLAYERS)] = ()
+    team_names: Annotated[GuestNames, Field(max_length=TABLES)] = ()
     end: bool = False
 
 
@@ -77,13 +79,12 @@ def build_command(sheet: SheetChoice, body: GameBody) -> NewGame:
                 say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clip_text(name)),
                 say("It has: {names}.", names=say_series(options)) if options else say("It has none."),
             )
-    if body.tables and (
-        len(body.tables) != len(players) or {*body.tables} != {*range(1, max(body.tables) + 1)}
-    ):
-        raise BadRequestBody(
-            say("The tables do not fit the players."),
-            say("Send the table of each player, with numbers from 1 without gaps."),
-        )
+    for numbers in filter(None, (body.tables, body.teams)):
+        if len(numbers) != len(players) or {*numbers} != {*range(1, max(numbers) + 1)}:
+            raise BadRequestBody(
+                say("The tables or teams do not fit the players."),
+                say("Send the table or team of each player, with numbers from 1 without gaps."),
+            )
     return NewGame(
         sheet.slug,
         players,
@@ -92,6 +93,8 @@ def build_command(sheet: SheetChoice, body: GameBody) -> NewGame:
         sheet=sheet.house,
         draw=body.draw and not body.tables,
         tables=body.tables,
+        teams=body.teams,
+        team_names=body.team_names,
     )
 
 

@@ -101,7 +101,7 @@ def _convert_form(form: MultiDict[str, str]) -> dict[str, Any]:
                 fields.setdefault(f"{kind}s", {})[player] = _read_number(values[-1])
         elif name == "offered":
             fields["awards"] = _combine_awards(form)
-        elif name == "team":
+        elif name == "team" and "come" not in form:  # the judge names a team; a late guest joins one
             fields["best"] = _read_number(values[-1])
         elif "offered" not in form or name not in ("award", "among", "prize"):  # these belong to the awards
             value = _CONVERTERS[name](values) if name in _CONVERTERS else values[-1]
@@ -129,6 +129,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "claims": list,
     "come": lambda values: list(read_guests("\n".join(values)).names),
     "leave": _split_lines,
+    "team": _read_last_number,
     "devices": list,
     "tables": lambda values: [_read_number(value) for value in values],
     "seq": _read_last_number,
@@ -138,12 +139,18 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "drawn": _read_last_number,
     "minutes": _read_last_number,
     "names": list,
+    "prizes": list,
+    **dict.fromkeys(("one_prize", "ids", "cards"), bool),
     "seconds": _read_last_number,
     "game": _read_last_number,
     "days": _read_last_number,
     "winner": _read_last_number,
+    **dict.fromkeys(("wins", "buncos", "minis"), lambda values: _read_number(values[-1])),
+    "staff": lambda values: [_read_number(part) for value in values for part in value.split(",") if part],
     "sure": bool,
+    "stands": bool,
     "another": bool,
+    "lottery": bool,
     "again": bool,
     "now": lambda values: parse_whole(values[-1], most=_LATEST),
     "answers": _read_last_number,

@@ -51,7 +51,8 @@ def serve_live_page(kind: PageKind, table: int, guest: str = "", **values: Any) 
         feed.refresh()
     number, markup = cast("PageBlocks[TableView]", feed.encoder).read_markup()
     device = visitor.device
-    asks = kind.may_tap is not None and device is not None and device.wants == kind.may_tap(table)
+    wants = device.wants if device and device.wants != HOST else GUEST
+    asks = kind.may_tap is not None and wants.allows(kind.may_tap(table))
     query = {"page": kind.name, "table": table if kind.of_table else None, "guest": guest or None}
     return serve_page(
         kind,
@@ -62,7 +63,7 @@ def serve_live_page(kind: PageKind, table: int, guest: str = "", **values: Any) 
         guest=guest,
         who=visitor,
         code=find_wanted_code(),
-        role=f"{visitor.role.name} {visitor.role.number or ''}",
+        role=" ".join(map(str, (visitor.role.name, *visitor.role.numbers))),
         asks=asks,
         watches=say_own_role(visitor.role),
         age=_name_age(get_service().measure_age(table if kind.of_table else ROOM)),

@@ -30,6 +30,16 @@ def get_room(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 
     return service.get_newest_room()
 
 
+def get_money(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 - it is one room for all tables
+    """Return the money of the evening, with the number of the room's last change."""
+    return service.get_newest_room()[0], service.view_money()
+
+
+def get_retabulation(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 - as above
+    """Return which cards on paper agree, with the number of the room's last change."""
+    return service.get_newest_room()[0], service.view_retabulation()
+
+
 def get_host(service: PagePort, table: int) -> tuple[int, Any]:  # noqa: ARG001 - it is one room for all tables
     """Return the host's view of the room, with the number of its last change."""
     return service.get_newest_host()

@@ -8,7 +8,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, Visitor
-from pi_bunco.access.roles import GUEST, HOST, NotAllowed, Role
+from pi_bunco.access.roles import GUEST, HOST, STAFF, NotAllowed, Role
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.needs import find_needed_role
@@ -176,6 +176,6 @@ def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
 
 def say_own_role(role: Role) -> Sentence:
     """Say what a device is for that may not do what its user wants."""
-    if role.number is None:
+    if role.number is None and role != STAFF:
         return say("This device only watches.")
     return say("This device is for {role}.", role=role.called)

@@ -10,9 +10,9 @@ from pi_bunco.access.cookies import make_key
 from pi_bunco.access.devices import Device
 from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess
 from pi_bunco.access.pin import Pin
-from pi_bunco.access.roles import HOST, SCREEN, Role
+from pi_bunco.access.roles import HOST, SCREEN, STAFF, Role
 
-ROLES: tuple[Role, ...] = (HOST, Role("table", 25), SCREEN)
+ROLES: tuple[Role, ...] = (HOST, Role("table", 25), SCREEN, Role("staff", 1, (2, 4)), STAFF)
 DEVICES = tuple(
     Device(f"id-{number}", "KHRM", role, role, 1000.5, "Täblet 3") for number, role in enumerate(ROLES)
 )

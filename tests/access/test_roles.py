@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role, RoleKind
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, STAFF, Role, RoleKind, make_staff_role
 
 ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HOST)
 
@@ -40,3 +40,20 @@ def test_a_new_kind_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [team.allows(need) for need in (GUEST, team, Role("team", 3), Role("table", 2), HOST)] == [
         True, True, False, False, False,
     ]  # fmt: skip
+
+
+def test_staff_have_one_team_several_or_all() -> None:
+    """They may do what needs any staff, or the staff of their teams; without numbers, of every team."""
+    needs = (GUEST, STAFF, Role("staff", 1), Role("staff", 2), Role("table", 1), HOST)
+    assert [
+        [role.allows(need) for need in needs] for role in (Role("staff", 2), make_staff_role([2, 1]), STAFF)
+    ] == [
+        [True, True, False, True, False, False],
+        [True, True, True, True, False, False],
+        [True, True, True, True, False, False],
+    ]
+    assert make_staff_role([2, 1, 2]).numbers == (1, 2)
+    assert (make_staff_role([]), STAFF.called) == (STAFF, "the staff of every team")
+    for wrong in (("staff", 9, ()), ("staff", 1, (9,)), ("staff", None, (1,)), ("table", 1, (2,))):
+        with pytest.raises(ValueError, match="role"):
+            Role(*wrong)

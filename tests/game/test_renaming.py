@@ -66,6 +66,7 @@ def test_every_guest_of_every_record() -> None:
         '{"event": "pi:answer", "table": 1, "text": "Ann’s seat is taken, Ann.", "remedy": "Ask Ann."}',
         '{"event": "casino:verified", "claims": ["bunco:17:Ann", "mini:18:Bob"]}',
         '{"event": "casino:verified", "claim": "bunco:17:Ann"}',
+        '{"event": "casino:doubted", "claims": ["win:1.2:Ann", "bunco*2:17:Ann"]}',
         '{"event": "casino:drawing", "player": "Ann", "prize": "Ann: a cake"}',
         '{"event": "semi_final:die_off", "table": 1, "dice": {"Ann": 6}}',
         '{"event": "else:where", "note": [{"Ann": ["Ann"]}]}',

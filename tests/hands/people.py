@@ -20,7 +20,7 @@ IDLE = (
     r"|Choose awards and prizes|Follow…|Stop following|Only shows…|Sound on|Quiet now|Allow sounds again"
     r"|Only the lesson|Seats and lesson|Next award|All awards|Say thank you|Back|Show all|Leave it as it was"
     r"|Draw another name|The last round|Standings|Devices.*|Other Pis|Other pages|Swap two .*"
-    r"|Pictures of sponsors.*"
+    r"|Pictures of sponsors.*|(?:Not here|.* is not here): draw again|Name it|Doubt: .*|Take back: .*"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
 ANSWERS = "They do not count|The same throw"

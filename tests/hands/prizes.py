@@ -1,4 +1,4 @@
-"""What the host does on the results page before prizes are handed out: staff confirm, and a judge decides."""
+"""What the host does before prizes are handed out: confirm for the staff of each team, and judge costumes."""
 
 import re
 
@@ -7,36 +7,52 @@ from tests.hands.evening import Evening
 from tests.hands.eyes import Sight, Thing
 from tests.hands.people import wait_for_change
 
-CONFIRM = r"Confirm(?: all of .*|: .*)"
+CONFIRM = r"Confirm: .*"
 MOST_TAPS = 400
 """The most taps until everything is confirmed and judged."""
 
 
 def hand_out(evening: Evening) -> None:
-    """Confirm everything, and judge costumes, until the results ask for nothing more.
+    """Confirm everything in each team, and judge costumes, until the results ask for nothing more.
 
     Raises
     ------
     AssertionError
-        If the page goes on asking.
+        If a page goes on asking.
     """
     device = evening.host.device
     device.open("/results")
     device.wait_for(lambda sight: sight.rows, "the score cards")
+    teams = [thing.name for thing in device.look().find_all(r"Team \d.*", "link")]
+    for name in teams:
+        device.tap_thing(next(iter(device.look().find_all(re.escape(name), "link"))))
+        device.wait_for(lambda sight: sight.reads("confirmed|to confirm"), "the staff's page")
+        _confirm_all(device)
+        device.open("/results")
+        device.wait_for(lambda sight: sight.rows, "the score cards")
     for _ in range(MOST_TAPS):
         sight = device.look()
         costumes = [
             thing for thing in sight.find_all(".*", "button") if thing.beside.startswith("Best costume")
         ]
-        if claim := next(iter(sight.find_all(CONFIRM, "button")), None):
-            _confirm(device, claim, sight)
-        elif costumes and sight.reads("not judged yet"):
-            device.tap_thing(evening.chance.choice(costumes))
-            wait_for_change(device, sight)
-        else:
+        if not (costumes and sight.reads("not judged yet")):
             return
+        device.tap_thing(evening.chance.choice(costumes))
+        wait_for_change(device, sight)
         device.wait_for_answers()
     raise AssertionError(f"the results still ask for something\n{device.look().describe()}")
+
+
+def _confirm_all(device: Device) -> None:
+    """Confirm everything on the page of a team's staff."""
+    for _ in range(MOST_TAPS):
+        sight = device.look()
+        claim = next((thing for thing in sight.find_all(CONFIRM, "button") if thing.enabled), None)
+        if claim is None:
+            return
+        _confirm(device, claim, sight)
+        device.wait_for_answers()
+    raise AssertionError(f"the staff's page still has something\n{device.look().describe()}")
 
 
 def _confirm(device: Device, claim: Thing, before: Sight) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pi_bunco.paper.honours import Honour, list_honours
-from pi_bunco.rules import Game
+from pi_bunco.rules import Game, Other
 from pi_bunco.rules.night import Night
 
 
@@ -36,6 +36,20 @@ def test_unconfirmed_awards_have_none(party: Callable[..., tuple[Game, Night]]) 
     [team] = [honour for honour in honours if honour.award == "Team with best costume"]
     assert team.winner.startswith("Team ")
     assert team.players.count(" and ") == 1
+
+
+def test_teams_are_called_by_their_names(party: Callable[..., tuple[Game, Night]]) -> None:
+    """The award of a team, and the team that has won one, have the name that the host has given."""
+    game, _ = party("casino", 24)
+    named = Game(game.header)
+    for event in game.events:
+        named.push(event)
+    for number in (1, 2):
+        named.push(Other("team:named", raw={"team": number, "name": f"Rollers {number}"}))
+    honours = list_honours(named)
+    assert "Best costume, Team 1: Rollers 1" in {honour.award for honour in honours}
+    [team] = [honour.winner for honour in honours if honour.award == "Team with best costume"]
+    assert team in {"Team 1: Rollers 1", "Team 2: Rollers 2"}
 
 
 def test_the_grand_prize_comes_first(party: Callable[..., tuple[Game, Night]]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command, TableCommand
 from pi_bunco.game.corrections import find_number
 from pi_bunco.game.lines import HEAD, ROOM
@@ -21,7 +22,9 @@ from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import DraftView, HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
+from pi_bunco.views.money import MoneyView, make_money_view
 from pi_bunco.views.results import Results
+from pi_bunco.views.retabulation import RetabulationView, make_retabulation
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
@@ -161,6 +164,12 @@ class FakePageService:
     def get_newest_host(self) -> tuple[int, HostView]:
         view = HostView(self.view_room(), self.view_seats(), self._now[HEAD], follows=self.head)
         return self._changes[ROOM], view
+
+    def view_money(self) -> MoneyView:
+        return make_money_view(Book([self.copy_game().header.to_dict()]))
+
+    def view_retabulation(self) -> RetabulationView:
+        return make_retabulation(Book([self.copy_game().header.to_dict()]))
 
     def view_seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)

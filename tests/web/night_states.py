@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from pi_bunco.game.moment import Phase
-from pi_bunco.views.results import AwardLine, ClaimLine, DrawnName, Results, SetLine
+from pi_bunco.views.claims import ClaimLine
+from pi_bunco.views.results import AwardLine, DrawnName, Results, SetLine
 from pi_bunco.views.table import AskView, StepView, TableView
 from tests.web.states import asking, begin, between, by_hand, make_throw, over, playing
 
@@ -142,7 +143,14 @@ def claims(names: tuple[str, ...] = NAMES) -> tuple[ClaimLine, ...]:
 
 def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> TableView:
     """Return the end of a casino game: two players share an award; staff and judge are not done."""
-    results = Results(awards=awards, drawn=("Bob", "Di: a mug", "Ann"), claims=claims())
+    results = Results(
+        awards=awards,
+        drawn=("Bob", "Di: a mug", "Ann"),
+        claims=claims(),
+        verifies=True,
+        teams=("Team 1",),
+        members=(NAMES,),
+    )
     return replace(
         over(), title="Casino", rules="casino", sets=1, set=1, rounds=over().rounds[:6], results=results
     )

@@ -13,6 +13,8 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
+from pi_bunco.views.money import MoneyView
+from pi_bunco.views.retabulation import RetabulationView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
@@ -38,6 +40,12 @@ class RealService(FakePageService):
 
     def get_newest_host(self) -> tuple[int, HostView]:
         return self._live.get_newest_host()
+
+    def view_money(self) -> MoneyView:
+        return self._live.view_money()
+
+    def view_retabulation(self) -> RetabulationView:
+        return self._live.view_retabulation()
 
     def view_seats(self) -> SeatsView:
         return self._live.view_seats()

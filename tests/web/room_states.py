@@ -5,8 +5,9 @@ from dataclasses import replace
 from itertools import count
 
 from pi_bunco.rules import is_ghost
+from pi_bunco.views.claims import ClaimLine
 from pi_bunco.views.moment import MomentView
-from pi_bunco.views.results import AwardLine, ClaimLine, DrawnName, Results, SetLine
+from pi_bunco.views.results import AwardLine, DrawnName, Results, SetLine
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.short_names import make_short_names
 from pi_bunco.views.table import AskView, ContestView, RoundLine, SeatMove

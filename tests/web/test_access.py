@@ -92,7 +92,8 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: 
     listed = host.get("/api/access/devices").json
     assert listed is not None
     device = next(device for device in listed["devices"] if device["code"] == code)
-    assert (device["waiting"], device["asks"]) == (True, {"role": "table", "number": 3, "table": 3})
+    assert device["waiting"]
+    assert device["asks"] == {"role": "table", "number": 3, "numbers": [3], "table": 3}
     assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
     assert service.commands == [EnterDice((1, 1, 4), table=3)]
@@ -235,7 +236,12 @@ def test_a_device_may_ask_for_a_role(
     """A device asks to be a table's, the room's screen or the host's. It is a guest until it is let in."""
     answer = open_browser(app).post("/api/access/ask", json=wants).json
     assert answer is not None
-    assert answer["device"]["asks"] == {"role": role, "number": table, "table": table}
+    assert answer["device"]["asks"] == {
+        "role": role,
+        "number": table,
+        "numbers": [table] if table else [],
+        "table": table,
+    }
     assert (answer["role"], answer["device"]["waiting"]) == ("guest", True)
 
 
@@ -432,9 +438,9 @@ def test_a_removed_device_asks_again(app: Flask) -> None:
 def test_a_role_of_a_new_kind_is_only_data(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """A device asks for it and is let in, also after a restart. Only its own requests are answered."""
     monkeypatch.setitem(ROLE_KINDS, "team", RoleKind(lambda number: say("team {team}", team=number), 12))
-    routes = Blueprint("staff", __name__)
+    routes = Blueprint("claims", __name__)
 
-    @routes.get("/staff/<number>")
+    @routes.get("/claims/<number>")
     @needs(lambda values: Role("team", int(values["number"])))
     def show_page(number: str) -> str:
         return f"the claims of team {number}"
@@ -446,7 +452,7 @@ def test_a_role_of_a_new_kind_is_only_data(open_app: OpenApp, monkeypatch: pytes
 
     app = open_app_()
     device, host = open_browser(app), open_browser_as(app, HOST)
-    assert device.get("/staff/2").status_code == 403
+    assert device.get("/claims/2").status_code == 403
     device.post("/api/access/ask", json={"role": "team", "number": 2})
     assert "asks to be team 2" in host.get("/host/devices").text
     [asks] = [each for each, _, _ in get_parts(app).door.devices if each.since is None]
@@ -455,7 +461,7 @@ def test_a_role_of_a_new_kind_is_only_data(open_app: OpenApp, monkeypatch: pytes
     for now in (app, open_app_()):
         device = open_browser(now)
         device.set_cookie(COOKIE, cookie)
-        assert device.get("/staff/2").text == "the claims of team 2"
-        refused = device.get("/staff/3").text
+        assert device.get("/claims/2").text == "the claims of team 2"
+        refused = device.get("/claims/3").text
         assert "This device is for team 2." in refused
         assert "let it in for team 3" in refused

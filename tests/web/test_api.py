@@ -21,6 +21,7 @@ from pi_bunco.game.commands import (
     JudgeCostume,
     OfferAwards,
     RedoStep,
+    RetabulateCard,
     RingBell,
     UndoStep,
     WithdrawItem,
@@ -32,7 +33,8 @@ from pi_bunco.web.bodies import BODIES
 from tests.web.conftest import FakePageService
 
 GOOD = {"seq": 51, "after": 51, "slip": "7c1f09aa.3", "dice": [1, 1, 4], "claims": ["bunco:17:Ann"],
-        "best": "Ann", "awards": [], "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
+        "best": "Ann", "player": "Ann", "number": 1, "awards": [], "scores": [15, 12],
+        "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
 
 
 def test_the_api_has_the_view_of_a_table(client: FlaskClient) -> None:
@@ -78,6 +80,12 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
         ),
         ("judge", {"best": "Ann"}, JudgeCostume("Ann")),
         ("judge", {"best": 2}, JudgeCostume(2)),
+        ("draw", {"absent": "Ann", "lottery": True}, DrawNames(absent="Ann", lottery=True)),
+        (
+            "retabulate",
+            {"player": "Ann", "wins": 3, "buncos": 1, "minis": 0},
+            RetabulateCard("Ann", wins=3, buncos=1, minis=0),
+        ),
         ("offer", {"awards": []}, OfferAwards(())),
         (
             "offer",
@@ -122,6 +130,9 @@ def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageS
         ("enter", b'{"dice": [1]}', "“dice” does not fit:"),
         ("draw", b'{"name": "Ann"}', "There is no field “name” here."),
         ("confirm", b'{"claims": []}', "“claims” does not fit:"),
+        ("retabulate", b'{"player": "Ann", "wins": -1}', "“wins” does not fit:"),
+        ("retabulate", b'{"player": "Ann", "minis": 1000000000}', "“minis” does not fit:"),
+        ("retabulate", b'{"player": "Ann", "buncos": "ten"}', "“buncos” does not fit:"),
         ("confirm", b'{"claims": ["a", 3]}', "“claims.1” does not fit:"),
         ("confirm", b"{}", "The field “claims” is missing."),
         (

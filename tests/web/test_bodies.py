@@ -16,16 +16,20 @@ from pi_bunco.game.commands import (
     CorrectThrow,
     CountTally,
     DismissDoubt,
+    DoubtClaims,
     DrawNames,
     EndRoundNow,
     EnterDice,
     InsertThrow,
     JudgeCostume,
+    NameTeam,
     OfferAwards,
     RedoStep,
     RestoreThrow,
+    RetabulateCard,
     RingBell,
     TableCommand,
+    TakeBackClaims,
     UndoStep,
     VoidThrow,
     WithdrawItem,
@@ -64,9 +68,15 @@ COMMANDS: tuple[Command, ...] = (
     ChangeSeats((("Ann", "Bob", "Cy", "Di"), ("Ed",))),
     ChangeSeats(()),
     DrawNames(prize="a mug", drawn=2, seen=SEEN),
-    ConfirmClaims(("bunco:17:Ann", "mini:4:Bob")),
+    DrawNames(absent="Ann", lottery=True),
+    RetabulateCard("Ann", wins=3, buncos=1, minis=2),
+    ConfirmClaims(("bunco:17:Ann", "mini:4:Bob"), stands=True),
+    DoubtClaims(("win:1.2:Ann",)),
+    TakeBackClaims(61),
     JudgeCostume("Ann"),
     JudgeCostume(2),
+    NameTeam(2, "The Rollers"),
+    NameTeam(1),
     OfferAwards((Award("most_wins", "room", "$40"), Award("most_buncos", "group", ""))),
     OfferAwards(()),
 )
@@ -91,7 +101,7 @@ def test_each_command_has_an_example() -> None:
 
 def test_each_field_of_a_command_can_be_sent() -> None:
     """A new field of a command is a field of its request too, or it would be lost on the way."""
-    not_sent = {"by", "seen", "item", "previous", "table", "counted"}
+    not_sent = {"by", "code", "seen", "item", "previous", "table", "counted"}
     for name, body in BODIES.items():
         sent = {field.name for field in fields(body.command_type)} - not_sent
         assert sent <= set(body.model_fields), name

@@ -20,7 +20,7 @@ from tests.web.conftest import FakePageService
 from tests.web.desks import FREE, MAT, PHONE, FakeDesk
 from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
-from tests.web.night_states import NIGHT
+from tests.web.night_states import NIGHT, casino_over
 from tests.web.pages.secure.test_page import ON
 from tests.web.room_states import make_room
 from tests.web.secure import FakeSecurePages
@@ -84,6 +84,29 @@ def test_every_page_passes(page: Any, server: Server, service: FakePageService) 
             page.goto(f"http://127.0.0.1:{server.port}{address}")
             if violations := find_violations(page):
                 found[name, address] = violations
+    assert found == {}
+
+
+def test_the_pages_of_staff_pass(page: Any, server: Server, service: FakePageService) -> None:
+    """There are claims that wait, wins, confirmed and doubted ones; and a device chooses its teams."""
+    base = casino_over()
+    first, second, third, fourth, *rest = base.results.claims
+    claims = (
+        replace(first, kind="win", table=2, where="table 2, 21 : 8", confirmed=False),
+        replace(second, doubted=True, verdict=9),
+        replace(third, seq=12, table=1, dice=(2, 2, 2), image="135.jpg", entered="read by the camera"),
+        replace(fourth, seq=13, table=1, dice=(3, 3, 3), entered="entered on device KHRM", codes=("KHRM",)),
+        *rest,
+    )
+    teams = ("Team 1: The Rollers", "Team 2")
+    members = (*base.results.members, ("Eve",))
+    service.show(replace(base, results=replace(base.results, claims=claims, teams=teams, members=members)))
+    found = {}
+    for address in ("/staff/1", "/staff/2", "/results"):
+        page.goto(f"http://127.0.0.1:{server.port}{address}")
+        assert page.locator("h1").count() == 1
+        if violations := find_violations(page):
+            found[address] = violations
     assert found == {}
 
 

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.game.commands import ConfirmClaims, JudgeCostume, OfferAwards
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.sheets import Award
-from pi_bunco.views.results import ClaimLine
+from pi_bunco.views.claims import ClaimLine
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, expect_text, wait_for_commands
 from tests.web.night_states import NIGHT, casino_over
@@ -27,18 +27,18 @@ def results(page: Any, service: FakePageService) -> Any:
     return page
 
 
-def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, service: FakePageService) -> None:
-    """One button confirms a claim, another all claims of a player. The page follows by itself."""
-    results.click("[data-claim='mini, round 1:Ann']")
-    assert wait_for_commands(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
-    results.click("[data-player=Cy]")
-    assert wait_for_commands(results, service, 2)[1] == ConfirmClaims(
-        ("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy")
-    )
-    done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
-    service.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
+def test_the_host_says_that_a_doubted_claim_stands(results: Any, service: FakePageService) -> None:
+    """The page has a line for each team. What somebody doubts comes with its throw, and the host decides."""
+    expect_text(results, ".staff header p", "3 of 14 confirmed")
+    base = casino_over().results
+    doubted = tuple(replace(claim, doubted=claim.key == "mini, round 1:Ann") for claim in base.claims)
+    service.show(replace(casino_over(), results=replace(base, claims=doubted)))
+    results.click("[data-do=stands]")
+    assert wait_for_commands(results, service) == [ConfirmClaims(("mini, round 1:Ann",), stands=True)]
+    done = tuple(replace(claim, confirmed=True) for claim in base.claims)
+    service.show(replace(casino_over(), results=replace(base, claims=done)))
     expect_text(results, ".staff header p", "all confirmed")
-    assert results.locator("[data-do=confirm]:enabled, [data-do=confirm-all]").count() == 0
+    assert results.locator("[data-do=stands]").count() == 0
 
 
 def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService) -> None:
@@ -128,18 +128,18 @@ def test_results_are_provisional_until_all_is_done(results: Any, service: FakePa
 
 
 def test_markup_in_a_name_is_shown_as_text(results: Any, service: FakePageService) -> None:
-    """The name is shown as it was typed, and can be confirmed."""
+    """The name is shown as it was typed, and what its player doubts can be decided."""
     evil = "<img src=x onerror=document.title='evil'>"
-    claim = ClaimLine(f"win:1.1:{evil}", evil, "win, round 1", confirmed=False)
+    claim = ClaimLine(f"win:1.1:{evil}", evil, "win, round 1", confirmed=False, doubted=True)
     base = casino_over()
     players = (replace(base.players[0], name=evil), *base.players[1:])
     service.show(
         replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,)))
     )
-    expect_text(results, ".claims h3", evil)
+    expect_text(results, ".staff .devices b", f"{evil}: win, round 1")
     assert results.locator("img").count() == 0
-    results.click("[data-do=confirm]")
-    assert wait_for_commands(results, service) == [ConfirmClaims((claim.key,))]
+    results.click("[data-do=stands]")
+    assert wait_for_commands(results, service) == [ConfirmClaims((claim.key,), stands=True)]
 
 
 @pytest.mark.parametrize("path", ["results", "rules"])

@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.game.commands import ConfirmClaims, EnterDice, NewGame, RingBell, SeatGuests, UndoStep
-from pi_bunco.views.results import ClaimLine
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell, SeatGuests, UndoStep
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, expect_text, wait_for_commands
-from tests.web.night_states import casino_over
 from tests.web.real_service import open_service
 from tests.web.states import over, playing
 
@@ -58,16 +56,6 @@ def test_the_page_of_a_removed_table_says_so(second_table: Any, service: FakePag
     expect_text(second_table, "h1", "Table 2 does not play now.")
     second_table.click("text=Show table 1 instead")
     expect_text(second_table, ".bar .table", "Table 1")
-
-
-def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService) -> None:
-    """The head table's results also contain players at other tables."""
-    base = casino_over()
-    claim = ClaimLine("win, round 1:Eve", "Eve", "win, round 1", confirmed=False)
-    service.show(replace(base, results=replace(base.results, claims=(*base.results.claims, claim))))
-    page.goto(f"{page.url}results")
-    page.click("[data-claim='win, round 1:Eve']")
-    assert wait_for_commands(page, service) == [ConfirmClaims((claim.key,))]
 
 
 def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:

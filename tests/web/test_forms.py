@@ -374,7 +374,7 @@ def test_every_form_of_every_state_fits_its_route(tmp_path: Path, tables: int, s
     )
     devices = open_devices(app)
     walks = {
-        name: Walk(devices[name], scripts=scripts, only=("/t/1", "/results", "/host/"))
+        name: Walk(devices[name], scripts=scripts, only=("/t/1", "/results", "/staff/1", "/host/"))
         for name in ("table", "host")
     }
     for state in (
@@ -398,6 +398,8 @@ def test_every_form_of_every_state_fits_its_route(tmp_path: Path, tables: int, s
         "undo",
         "draw",
         "confirm",
+        "doubt",
+        "take-back",
         "judge",
         "offer",
     }

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role
+from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, STAFF, Role
 from pi_bunco.app.sound_desk import SoundKeeper
 from pi_bunco.app.sponsor_folder import SponsorFolder
 from pi_bunco.web import create_app
@@ -21,7 +21,7 @@ from tests.web.doctors import FakeDoctor
 from tests.web.states import playing
 from tests.web.visitors import open_browser_as
 
-ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HOST)
+ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), Role("staff", 1), STAFF, HOST)
 TABLE_3 = {
     *(f"POST /api/table/3/{name}" for name in ("enter", "answer", "dismiss", "correct", "undo", "redo")),
     *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell", "foretell/void")),
@@ -30,6 +30,11 @@ TABLE_3 = {
 """Requests that the device of table 3 may send."""
 TABLE_1 = {"POST /api/table/3/ring"}
 """Requests that the device of table 1 may send."""
+STAFF_ONLY = {
+    *(f"POST /api/table/3/{name}" for name in ("confirm", "doubt", "take-back", "retabulate", "judge")),
+    "GET /retabulate",
+}
+"""Requests that a device of staff may send; those about a player of another team are refused later."""
 ANYBODY = {
     "POST /welcome/names",  # it leads to the game
     "POST /phone",
@@ -64,6 +69,9 @@ HOST_PAGES = {
     "GET /host/sound",
     "GET /host/take-over",
     "GET /host/tally/3",
+    "GET /money",
+    "GET /api/money",
+    "GET /money/ledger.csv",
     "GET /new",
     "GET /people",
     "GET /people/evening/3",
@@ -134,6 +142,8 @@ def is_allowed(role: Role, request: str) -> bool:
         return role == Role("table", 3)
     if request in TABLE_1:
         return role == Role("table", 1)
+    if request in STAFF_ONLY:
+        return role.name == "staff"
     return request in ANYBODY or (request.startswith("GET ") and request not in HOST_PAGES)
 
 
@@ -152,7 +162,7 @@ def test_every_route_knows_every_role(request_: str, tmp_path: Path) -> None:
             assert answer.json is not None
             assert answer.json["error"]
             assert answer.json["remedy"]
-            assert answer.json["needs"]["role"] in {"table", "host"}
+            assert answer.json["needs"]["role"] in {"table", "staff", "host"}
 
 
 def test_all_routes_say_which_role_they_need() -> None:
@@ -173,7 +183,7 @@ def test_all_commands_are_in_the_table() -> None:
 
 def test_all_requests_of_this_file_exist() -> None:
     """Otherwise an exception could stay here after its route was renamed."""
-    assert set(REQUESTS) >= TABLE_3 | TABLE_1 | ANYBODY | HOST_PAGES
+    assert set(REQUESTS) >= TABLE_3 | TABLE_1 | STAFF_ONLY | ANYBODY | HOST_PAGES
 
 
 @pytest.mark.parametrize("number", ["0", "26", "x", "-3", "٣", "3%0A", "003"])

@@ -79,6 +79,9 @@ type Word =
   | "soundOn" | "soundTap" | "soundOff" | "sound" | "volume" | "spoken" | "clips" | "faces";
 type WordsTemplate = HTMLTemplateElement & { dataset: Record<Word, string> };
 
+/** A claim on the staff's page: its key in the record, and the codes of the devices that have entered it. */
+type Claim = HTMLElement & { dataset: { key: string; codes: string } };
+
 type DiceKeypad = HTMLElement & { tap(face: number): void };
 
 /** Changes a part of a page to new markup in place: static/vendor/idiomorph.min.js. */
@@ -102,7 +105,7 @@ interface Document {
   getElementById(id: "dialog"): HTMLDialogElement;
   getElementById(id: "corners"): HTMLFormElement & { elements: { corners: HTMLInputElement } };
   getElementById(id: "confetti"): HTMLTemplateElement;
-  getElementById(id: "alert" | "stale" | "toast"): HTMLElement;
+  getElementById(id: "alert" | "stale" | "staff" | "toast"): HTMLElement;
 
   /** Safari's names until 16.4. */
   webkitFullscreenElement?: Element;
@@ -113,16 +116,19 @@ interface HTMLElement { webkitRequestFullscreen?(): Promise<void> }
 /** What a selector finds on the page whose script uses it. */
 interface ParentNode {
   querySelector(selectors: "form"): HTMLFormElement;
+  querySelector(selectors: "button"): HTMLButtonElement;
   querySelector(selectors: "img"): HTMLImageElement;
   querySelector(selectors: "template"): HTMLTemplateElement;
-  querySelector(selectors: "time" | "ul" | "[data-print]"): HTMLElement;
+  querySelector(selectors: "time" | "ul" | "[data-print]" | ".own" | "b" | "div"): HTMLElement;
   querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
+  querySelectorAll(selectors: "[data-key]"): NodeListOf<Claim>;
   querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
   querySelectorAll(selectors: ".shrink"): NodeListOf<HTMLElement>;
   querySelectorAll(selectors: "#dialog dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
 }
 interface Element {
   closest(selectors: "#sight"): HTMLElement;
+  closest(selectors: "[data-key]"): Claim | null;
   closest(selectors: "button[data-do]"): (HTMLButtonElement & { dataset: { do: string } }) | null;
 
   /** Attributes that our elements and forms always have. */

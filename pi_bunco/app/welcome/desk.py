@@ -123,8 +123,7 @@ class FirstGameDesk:
             if self.begun.is_set():
                 return
             if shuffle:
-                players = tuple(self._chance.sample(command.players, len(command.players)))
-                command = replace(command, players=players)
+                command = command.shuffle(self._chance)
             self._keeper.handle(replace(command, sets=command.sets or self._settings.sets))
             self.next_path = next_path
             self.begun.set()

@@ -10,6 +10,7 @@ from pi_bunco.paper.pdf.boards import Boards
 from pi_bunco.paper.pdf.certificates import draw_certificates
 from pi_bunco.paper.pdf.forms import draw_cards, draw_tallies
 from pi_bunco.paper.pdf.leaves import Leaves
+from pi_bunco.paper.pdf.ledger import draw_ledger
 from pi_bunco.paper.pdf.place_cards import draw_place_cards
 from pi_bunco.paper.pdf.posters import draw_codes
 from pi_bunco.paper.pdf.results import draw_results
@@ -21,6 +22,7 @@ _LEAVES: dict[str, Callable[[Leaves, Game], None]] = {
     "score-cards": draw_cards,
     "tallies": draw_tallies,
     "results": draw_results,
+    "ledger": draw_ledger,
 }
 _BOARDS: dict[str, Callable[[Heading, Game], bytes]] = {
     "table-signs": draw_table_signs,

@@ -8,6 +8,7 @@ from pi_bunco.paper.entries import Entry, add_entries, list_entries
 from pi_bunco.paper.marks import write_marks
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game, TableResult
+from pi_bunco.rules.night import list_teams
 
 _ACROSS, _DOWN = 2, 4
 """Cards side by side, and one below the other."""
@@ -24,8 +25,8 @@ _ROUND = 16.0
 """The width of a tally's first column, in millimetres."""
 _TALLY_HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
 
-_Card = tuple[str, tuple[Entry, ...], range]
-"""The player, their rounds, and the sets on the card."""
+_Card = tuple[str, str, tuple[Entry, ...], range]
+"""The player, their team (``""``: none), their rounds, and the sets on the card."""
 
 
 def draw_cards(leaves: Leaves, game: Game) -> None:
@@ -35,8 +36,9 @@ def draw_cards(leaves: Leaves, game: Game) -> None:
     then the cards have those that have begun.
     """
     last = game.header.sets if game.header.sets <= SETS else game.set
+    teams = list_teams(game)
     cards: list[_Card] = [
-        (name, entries, range(first, min(first + _SETS, last + 1)))
+        (name, teams.get(name, ""), entries, range(first, min(first + _SETS, last + 1)))
         for name, entries in list_entries(game.rounds, tuple(game.players)).items()
         for first in range(1, last + 1, _SETS)
     ]
@@ -76,10 +78,12 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
 
 
 def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, float, float, float]) -> None:
-    name, entries, sets = card
+    name, team, entries, sets = card
     x, y, width, height = place
     leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))
-    leaves.write(x + 10, y - 1, width - 10, name, Lettering(12, bold=True))
+    shared = (width - 10) * (0.4 if team else 0)
+    leaves.write(x + 10, y - 1, width - 10 - shared, name, Lettering(12, bold=True))
+    leaves.write(x + width - shared + 2, y + 0.4, shared - 2, team, Lettering(9, bold=True, align="R"))
     leaves.draw_line(x + 10, y + 5, x + width, y + 5)
     columns = _list_columns(game)
     set_width = (width - 8) / len(sets)

@@ -4,6 +4,7 @@ from pi_bunco.paper.pdf.boards import FELT, Area, Boards, Letters
 from pi_bunco.paper.pdf.leaves import BRASS, SOFT
 from pi_bunco.paper.pdf_kinds import Heading
 from pi_bunco.rules import Game
+from pi_bunco.rules.night import list_teams
 from pi_bunco.sentences import say
 
 _ACROSS, _DOWN = 2, 4
@@ -13,18 +14,21 @@ _RIM = 7.0
 
 def draw_place_cards(heading: Heading, game: Game) -> bytes:
     """Draw a card for each guest, eight on a page. Before the first round each says where the guest sits."""
-    seats = {
+    seats: dict[str, str] = {
         name: say("Table {table}, seat {seat}", table=table, seat=seat)
         for table, names in enumerate(game.seats if not game.rounds else (), 1)
         for seat, name in enumerate(names, 1)
     }
+    teams = list_teams(game)
     names, boards = tuple(game.players), Boards(heading)
     places = boards.split_page(say("Place cards"), len(names), _ACROSS, _DOWN)
     for name, place in zip(names, places, strict=True):
-        lower = place.cut(0.5, 0.5)
-        _draw_face(boards, lower, name, seats.get(name, boards.when))
+        lower, below = place.cut(0.5, 0.5), seats.get(name, boards.when)
+        if name in teams:
+            below = say("{team} · {seat}", team=teams[name], seat=below) if below else teams[name]
+        _draw_face(boards, lower, name, below)
         with boards.turn_over(place):
-            _draw_face(boards, lower, name, seats.get(name, boards.when))
+            _draw_face(boards, lower, name, below)
         middle = place.y + place.height / 2
         for x in (place.x + _RIM, place.x + place.width - _RIM - 4):
             boards.draw_line(x, middle, x + 4, middle, SOFT)

@@ -7,8 +7,8 @@ from pi_bunco.paper.entries import LINES, choose_order, rank_players
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
 from pi_bunco.paper.words import describe_win
 from pi_bunco.rules import Game, TableResult
-from pi_bunco.rules.night import Night, read_night
-from pi_bunco.rules.words import mark_leavers, name_award
+from pi_bunco.rules.night import Night, list_teams, read_night, say_team
+from pi_bunco.rules.words import mark_leavers, name_award, name_missing
 
 _ROW = 6.2
 _Row = Sequence[tuple[str, bool]]
@@ -16,37 +16,42 @@ _Row = Sequence[tuple[str, bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A table of the results: its title, its columns (share of the width, head, alignment), and its rows."""
+class PaperPart:
+    """A table: its title, columns (share of the width, head, alignment), rows, and their height in mm."""
 
     title: str
     columns: Sequence[tuple[float, str, Align]]
     rows: Sequence[_Row]
+    height: float = _ROW
 
 
 def draw_results(leaves: Leaves, game: Game) -> None:
     """Draw the standings, the awards, and the result of each round, on as many pages as needed."""
     night = read_night(game)
     title = f"Results: {game.sheet.title}"
+    draw_parts(leaves, title, (_make_standings(game), _make_prizes(night), *_make_rounds(game, night)))
+
+
+def draw_parts(leaves: Leaves, title: str, parts: Iterable[PaperPart]) -> None:
+    """Draw the tables that have rows, on as many pages as needed."""
     y = leaves.begin_page(title)
-    parts = (_make_standings(game), _make_prizes(night), *_make_rounds(game, night))
     for part in (part for part in parts if part.rows):
-        if y + 4 * _ROW > leaves.bottom:
+        if y + 4 * part.height > leaves.bottom:
             y = leaves.begin_page(title)
         y = _draw_head(leaves, part, y)
         for row in part.rows:
-            if y + _ROW > leaves.bottom:
+            if y + part.height > leaves.bottom:
                 y = _draw_head(leaves, part, leaves.begin_page(title))
             cells = [
                 (share * leaves.width, words, Lettering(10, bold=bold, colour=INK, align=align))
                 for (share, _, align), (words, bold) in zip(part.columns, row, strict=True)
             ]
-            leaves.write_row(y, _ROW, cells)
-            y += _ROW
+            leaves.write_row(y, part.height, cells)
+            y += part.height
         y += 5
 
 
-def _draw_head(leaves: Leaves, part: _Part, y: float) -> float:
+def _draw_head(leaves: Leaves, part: PaperPart, y: float) -> float:
     leaves.write(MARGIN, y, leaves.width, part.title, Lettering(12, bold=True, colour=BRASS))
     cells = [
         (share * leaves.width, head, Lettering(8, colour=SOFT, align=align))
@@ -56,19 +61,23 @@ def _draw_head(leaves: Leaves, part: _Part, y: float) -> float:
     return y + 11
 
 
-def _make_standings(game: Game) -> _Part:
+def _make_standings(game: Game) -> PaperPart:
     by = choose_order(game.sheet)
-    columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - 0.11 * len(LINES), "Player", "L")]
+    teams = list_teams(game)
+    name = 0.93 - 0.11 * len(LINES)
+    columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (name * (0.5 if teams else 1), "Player", "L")]
+    columns += [(name * 0.5, "Team", "L")] if teams else []
     columns += [(0.11, line.capitalize(), "R") for line in LINES]
     rows = [
         [(f"{place}", place == 1), (name, place == 1)]
+        + ([(teams[name], False)] if teams else [])
         + [(str(getattr(game.players[name], line)), line == by[0]) for line in LINES]
         for place, name in rank_players(game.players, by)
     ]
-    return _Part("Standings", columns, rows)
+    return PaperPart("Standings", columns, rows)
 
 
-def _make_prizes(night: Night) -> _Part:
+def _make_prizes(night: Night) -> PaperPart:
     """Return the set winners, the awards, the drawn names and the grand prize."""
     rows: list[tuple[str, str, str]] = [
         (f"Winner of set {won.set}", ", ".join(won.winners), describe_win(won))
@@ -76,14 +85,16 @@ def _make_prizes(night: Night) -> _Part:
         if won.winners
     ]
     for result in night.awards:
-        group = f", team {result.group}" if result.group and len(night.groups) > 1 else ""
+        group = ""
+        if result.group and len(night.groups) > 1:
+            group = f", {say_team(result.group, night.team_names)}"
         winners = ", ".join(mark_leavers(result.winners, result.left)) or ", ".join(
-            f"Team {n}" for n in result.winning_groups
+            say_team(number, night.team_names) for number in result.winning_groups
         )
         prize = result.share if result.tied else result.award.prize
         count = "" if result.count is None else f"{result.count}"
         facts = ", ".join(filter(None, (count, prize, "" if result.final else "not final yet")))
-        nobody = "not judged yet" if result.award.what == "costume" else "nobody"
+        nobody = ("" if result.final else name_missing(result.award.what)) or "nobody"
         rows.append((name_award(result.award) + group, winners or nobody, facts))
     rows += [("Drawn", drawn.player, drawn.prize) for drawn in night.drawings.drawn]
     if night.finals:
@@ -91,10 +102,10 @@ def _make_prizes(night: Night) -> _Part:
             rows += [(title, ", ".join(place.player for place in places), "")] if places else []
         rows += [("Grand prize", night.finals.grand_prize, "")] if night.finals.grand_prize else []
     columns: Sequence[tuple[float, str, Align]] = ((0.27, "", "L"), (0.45, "", "L"), (0.28, "", "R"))
-    return _Part("Awards", columns, [[(a, False), (b, True), (c, False)] for a, b, c in rows])
+    return PaperPart("Awards", columns, [[(a, False), (b, True), (c, False)] for a, b, c in rows])
 
 
-def _make_rounds(game: Game, night: Night) -> Iterable[_Part]:
+def _make_rounds(game: Game, night: Night) -> Iterable[PaperPart]:
     semi_final = night.finals.semi_final if night.finals else None
     final_rounds = semi_final.rounds if semi_final else ()
     for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
@@ -104,7 +115,7 @@ def _make_rounds(game: Game, night: Night) -> Iterable[_Part]:
             side: list[tuple[float, str, Align]] = [
                 (gap, "", "L"), (0.92 / sides - gap - score, "", "L"), (score, "", "R")
             ]  # fmt: skip
-            yield _Part(
+            yield PaperPart(
                 f"{where} {result.set}, round {result.round}",
                 [(0.08, "Table", "C"), *side * sides],
                 [_make_row(table, sides) for table in result.tables],

@@ -5,6 +5,7 @@ from pi_bunco.paper.pdf.leaves import BRASS, MARGIN, SOFT
 from pi_bunco.paper.pdf_kinds import Heading, NothingToPrint
 from pi_bunco.paper.walking import WalkingSign, list_walking_signs
 from pi_bunco.rules import Game
+from pi_bunco.rules.night import list_teams
 from pi_bunco.sentences import say
 
 _DICE = (6, 6, 6)
@@ -14,15 +15,17 @@ _ON_PAGE = 2
 
 def draw_table_signs(heading: Heading, game: Game) -> bytes:
     """Draw a sign for each table, on a sheet that is folded in the middle, so that it stands like a tent."""
-    boards = Boards(heading)
+    boards, teams = Boards(heading), list_teams(game) if game.sheet.move_among == "groups" else {}
     for number in range(1, len(game.seats) + 1):
         page = boards.begin_board(say("Table signs"))
         middle = page.y + page.height / 2
         half = Area(page.x, middle, page.width, page.height / 2).shrink(MARGIN / 2, 0)
         lower = Area(half.x, half.y + MARGIN / 4, half.width, half.height + MARGIN / 4)
-        _draw_face(boards, lower, number)
+        team = next((teams[name] for name in game.seats[number - 1] if name in teams), "")
+        foot = " · ".join(filter(None, (team, boards.when)))
+        _draw_face(boards, lower, number, foot)
         with boards.turn_over(page):
-            _draw_face(boards, lower, number)
+            _draw_face(boards, lower, number, foot)
         boards.draw_line(0, middle, page.width + 2 * MARGIN, middle, dash=2)
         boards.write_in(
             Area(page.x, middle - 3.5, page.width, 3), say("fold here"), Letters(7, bold=False, colour=SOFT)
@@ -30,14 +33,14 @@ def draw_table_signs(heading: Heading, game: Game) -> bytes:
     return boards.finish()
 
 
-def _draw_face(boards: Boards, area: Area, number: int) -> None:
+def _draw_face(boards: Boards, area: Area, number: int, foot: str) -> None:
     boards.draw_frame(area)
     inside = area.shrink(8, 12)
     head = say("Head table") if number == 1 else say("Table")
     boards.write_in(inside.cut(0, 0.16), head, Letters(34, bold=False, colour=BRASS))
     boards.write_in(inside.cut(0.03, 0.94), f"{number}", Letters(400, colour=FELT))
     boards.draw_dice(inside.cut(0.84, 0.08), _DICE)
-    boards.write_in(inside.cut(0.94, 0.07), boards.when, Letters(12, bold=False, colour=SOFT))
+    boards.write_in(inside.cut(0.94, 0.07), foot, Letters(12, bold=False, colour=SOFT))
 
 
 def draw_walking_signs(heading: Heading, game: Game) -> bytes:

@@ -13,7 +13,7 @@ from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
-from pi_bunco.rules.words import AWARDS, format_count, mark_leavers
+from pi_bunco.rules.words import AWARDS, format_count, mark_leavers, name_missing
 
 
 def format_set_winners(night: Night) -> Iterator[RenderableType]:
@@ -56,7 +56,8 @@ def _name_winners(result: AwardResult, word: str) -> Text:
         *(f"{word} {number}" for number in result.winning_groups),
     ]
     if not winners:
-        return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
+        missing = "" if result.final else name_missing(result.award.what)
+        return Text(missing or "nobody", style="dim")
     count = "" if result.count is None else str(result.count)
     notes = [
         (f"tied at {count}" if count else "tied") if result.tied else count,

@@ -16,6 +16,8 @@ _AWARDS = {
     "fewest_points": say("fewest points"),
     "traveling": say("the traveling bag"),
     "costume": say("best costume"),
+    "last_bunco": say("the last bunco"),
+    "loser_lottery": say("a loser lottery, drawn among those without a prize"),
 }
 _AMONG = {
     "room": say("Awards"),

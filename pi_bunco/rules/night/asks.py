@@ -218,9 +218,37 @@ class Drawing(_Ask):
     round: int
     among: tuple[str, ...]
 
-    def make_event(self, player: str, prize: str = "") -> Other:
-        """Return the event for the drawn player and their prize."""
-        return _make_event("casino:drawing", player=player, **({"prize": prize} if prize else {}))
+    def make_event(self, player: str, prize: str = "", instead: str = "") -> Other:
+        """Return the event for the drawn player and their prize.
+
+        ``instead``: the player who was drawn for it before and is not here; ``""``: there is none.
+        """
+        more = {"prize": prize, "instead": instead}
+        return _make_event(
+            "casino:drawing", player=player, **{key: text for key, text in more.items() if text}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lottery(_Ask):
+    """A loser lottery is drawn among players who have earned nothing else.
+
+    ``group`` is the group whose lottery it is, ``None`` for the whole room. ``drawn`` is who was drawn and is
+    here, ``""``: nobody was, so it is due. ``prize`` is what they get.
+
+    >>> Lottery(None, ("Ann", "Bob")).make_event("Bob", instead="Ann").to_dict()
+    {'event': 'award:drawn', 'player': 'Bob', 'instead': 'Ann'}
+    """
+
+    needed: ClassVar[bool] = False
+    group: int | None
+    among: tuple[str, ...]
+    prize: str = ""
+    drawn: str = ""
+
+    def make_event(self, player: str, instead: str = "") -> Other:
+        """Return the event for the drawn player, perhaps instead of one who was drawn and is not here."""
+        return _make_event("award:drawn", player=player, **({"instead": instead} if instead else {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +302,7 @@ Ask = (
     | FinalOrder
     | FinalThrow
     | Drawing
+    | Lottery
     | Verify
     | CostumeQuestion
 )

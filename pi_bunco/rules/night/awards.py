@@ -7,7 +7,7 @@ players. Ghosts get nothing and add nothing to their groups.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
@@ -17,6 +17,7 @@ from pi_bunco.rules.game import Group
 from pi_bunco.rules.night.asks import CostumeQuestion
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
+from pi_bunco.rules.night.last_bunco import find_groups_of_last_bunco, find_last_bunco
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
@@ -130,6 +131,8 @@ def _read_award(raw: Any) -> Award:
                 names=", ".join(get_args(AwardFor)),
             )
         )
+    if what == "loser_lottery" and among == "groups":
+        raise Misfit(say("a loser lottery is for a player, not for a team"))
     if among not in get_args(Among):
         raise Misfit(
             say(
@@ -260,9 +263,24 @@ def read_awards(
     )
 
 
+def find_next_winners(game: Game, result: AwardResult, without: Container[str]) -> tuple[str, ...]:
+    """Return the players who earn an award if those in ``without`` do not get it.
+
+    The next ones move up if something is counted. Otherwise only the others of the winners remain.
+    """
+    remaining = tuple(name for name in result.winners if name not in without)
+    if remaining or result.award.what not in _CARD_LINES:
+        return remaining
+    players = game.list_groups()[result.group - 1] if result.group else game.players
+    cards = {name: game.players[name] for name in players if name not in without}
+    return _find_best(result.award.what, cards, None, None)[0]
+
+
 def _find_best_players(
     game: Game, award: Award, number: int | None, players: Sequence[str], costume: str | None
 ) -> AwardResult:
+    if award.what == "last_bunco":
+        return AwardResult(award, number, find_last_bunco(game, players), (), None)
     cards = {name: game.players[name] for name in players}
     winners, count = _find_best(award.what, cards, game.bag, costume)
     return AwardResult(award, number, winners, (), count)
@@ -271,6 +289,8 @@ def _find_best_players(
 def _find_best_groups(
     game: Game, award: Award, groups: Mapping[int, Group], costume: int | None
 ) -> AwardResult:
+    if award.what == "last_bunco":
+        return AwardResult(award, None, (), find_groups_of_last_bunco(game, groups), None)
     cards = {number: _add_cards([game.players[name] for name in group]) for number, group in groups.items()}
     bag = next((number for number, group in groups.items() if game.bag in group), None)
     winning, count = _find_best(award.what, cards, bag, costume)
@@ -282,7 +302,9 @@ def _add_claims(
 ) -> AwardResult:
     """Add the unconfirmed claims that the award depends on, and whether it is final."""
     unconfirmed = tuple(claims.get((_CLAIM_KINDS.get(result.award.what, ""), result.group), ()))
-    judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
+    judged = result.award.what not in ("costume", "loser_lottery") or bool(
+        result.winners or result.winning_groups
+    )
     return replace(result, unconfirmed=unconfirmed, final=over and judged and not unconfirmed)
 
 
@@ -293,6 +315,8 @@ def _find_best(
     what: AwardFor, cards: Mapping[_T, Card], bag: _T | None, costume: _T | None
 ) -> tuple[tuple[_T, ...], int | None]:
     """Return the winners, several if they are equal, and their count."""
+    if what == "loser_lottery":
+        return (), None  # it is drawn when all others are final
     if what in ("traveling", "costume"):
         winner = bag if what == "traveling" else costume
         return (winner,) if winner is not None and winner in cards else (), None
@@ -331,6 +355,7 @@ _CARD_LINES = {
 
 _CLAIM_KINDS = {
     "most_buncos": "bunco",
+    "last_bunco": "bunco",
     "most_minis": "mini",
     "most_wins": "win",
     "most_losses": "win",

@@ -1,6 +1,6 @@
 """Claims: the buncos, minis and wins on score cards that staff confirm (casino: "must be highlighted")."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -9,6 +9,10 @@ from pi_bunco.rules import Game, Misfit, RoundResult, is_ghost
 from pi_bunco.rules.night.extension import ExtensionEvent, take_each
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
+
+VERIFIED, DOUBTED = "casino:verified", "casino:doubted"
+CLAIM_EVENTS = (VERIFIED, DOUBTED)
+"""The names of the events with which staff confirm claims, or doubt them, so that the host decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +100,18 @@ def _list_finished_claims(finished: _FinishedRound) -> tuple[Claim, ...]:
     return _list_round_claims(finished.played)
 
 
-def find_confirmed(
+def find_verdicts(
     claims: Sequence[Claim], extension_events: Iterable[ExtensionEvent], ignored: dict[int, str]
-) -> frozenset[str]:
-    """Return the keys of the claims that ``casino:verified`` confirms.
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the keys of the confirmed claims and of the doubted ones, each with the number of its event.
 
-    An event with several keys confirms those that exist; an event that confirms nothing is ignored.
+    The last event about a claim counts: a confirmed claim can be doubted, and a doubted one be confirmed.
+    An event with several keys counts for those that exist; an event that changes nothing is ignored.
     """
-    confirming = [event for event in extension_events if event.name == "casino:verified"]
-    keys = {claim.key for claim in claims} if confirming else set()
-    confirmed: set[str] = set()
+    judging = [event for event in extension_events if event.name in CLAIM_EVENTS]
+    keys = {claim.key for claim in claims} if judging else set()
+    confirmed: dict[str, int] = {}
+    doubted: dict[str, int] = {}
 
     def take(event: ExtensionEvent) -> None:
         named = event.raw.get("claims", [event.raw.get("claim")])
@@ -116,14 +122,20 @@ def find_confirmed(
                     given=quote_value(named),
                 )
             )
-        if not keys.intersection(named):
+        known, is_doubt = keys.intersection(named), event.name == DOUBTED
+        taken, other = (doubted, confirmed) if is_doubt else (confirmed, doubted)
+        if not known:
             raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(named)))
-        if confirmed.issuperset(keys.intersection(named)):
+        if known <= taken.keys():
+            if is_doubt:
+                raise Misfit(say("{keys} is doubted already", keys=_quote_keys(named)))
             raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(named)))
-        confirmed.update(keys.intersection(named))
+        for key in known - taken.keys():
+            taken[key] = event.seq
+            other.pop(key, None)
 
-    take_each(confirming, take, ignored)
-    return frozenset(confirmed)
+    take_each(judging, take, ignored)
+    return confirmed, doubted
 
 
 def _quote_keys(keys: Sequence[str], most: int = 6) -> str:

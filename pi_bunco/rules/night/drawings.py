@@ -1,9 +1,10 @@
 """Breaks, and random drawings at them (casino, "General Information").
 
 At each break at least one player is drawn, and perhaps more: the sheet says drawings "during all breaks".
-Nobody is drawn twice until everybody who has a seat at that time has been drawn. A drawing belongs to the
-break between two bells. If a correction reopens the round before that break, the drawing does not count until
-the round is over again. The break after the last round has no end.
+Nobody is drawn twice until everybody who has a seat at that time has been drawn. A player who is drawn but is
+not here does not get the prize: it is drawn again, not for them in this break, and they can be drawn at later
+breaks. A drawing belongs to the break between two bells. If a correction reopens the round before that break,
+the drawing does not count until the round is over again. The break after the last round has no end.
 """
 
 from bisect import bisect_left
@@ -31,12 +32,16 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlayer:
-    """A player who was drawn by event ``seq`` at break ``at``; ``prize`` is ``""`` if there is none."""
+    """A player who was drawn by event ``seq`` at break ``at``; ``prize`` is ``""`` if there is none.
+
+    ``instead``: who was drawn before and was not here, ``""`` if nobody was.
+    """
 
     seq: int
     player: str
     prize: str
     at: Break
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,45 +73,82 @@ def read_drawings(
     game: Game, extension_events: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
     """Return the drawings so far; empty if the sheet has none."""
-    drawn: list[DrawnPlayer] = []
-    drawn_in_cycle: set[str] = set()
-    drawing_events = [event for event in extension_events if event.name == "casino:drawing"]
-    bells, seatings = _list_bells_and_seatings(game, events)
+    reader = _DrawingReader(game, events)
+    take_each((event for event in extension_events if event.name == "casino:drawing"), reader.take, ignored)
+    gone = reader.absent.get(find_present_break(game), frozenset())
+    pool = reader.list_pool(len(events) + 1, reader.cycle, gone) if game.sheet.drawings else ()
+    return Drawings(tuple(reader.drawn), pool)
 
-    def begin_drawing(seq: int) -> tuple[str, ...]:
-        """Return who may be drawn at an event. If everybody was drawn, begin a new cycle."""
-        present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
-        not_drawn = tuple(name for name in present if name not in drawn_in_cycle)
-        if not_drawn:
-            return not_drawn
-        drawn_in_cycle.clear()
-        return present
 
-    def take(event: ExtensionEvent) -> None:
-        if not game.sheet.drawings:
+class _DrawingReader:
+    """The drawings while their events are read.
+
+    Attributes
+    ----------
+    drawn
+        The drawings that count.
+    cycle
+        Who was drawn since everybody had been drawn.
+    absent
+        Who was drawn at each break and was not here.
+    """
+
+    def __init__(self, game: Game, events: Sequence[Event]) -> None:
+        self._game = game
+        self._bells, self._seatings = _list_bells_and_seatings(game, events)
+        self.drawn: list[DrawnPlayer] = []
+        self.cycle: set[str] = set()
+        self.absent: dict[Break | None, frozenset[str]] = {}
+
+    def list_pool(self, seq: int, cycle: set[str], gone: frozenset[str]) -> tuple[str, ...]:
+        """Return who may be drawn at an event: if everybody was drawn in this cycle, everybody again."""
+        seated = self._seatings[bisect_left(self._seatings, seq, key=itemgetter(0)) - 1][1]
+        here = tuple(name for name in seated if name not in gone)
+        return tuple(name for name in here if name not in cycle) or here
+
+    def take(self, event: ExtensionEvent) -> None:
+        """Read one drawing."""
+        if not self._game.sheet.drawings:
             raise Misfit(say("nobody is drawn in this game"))
-        break_at_event = find_break_after(game, bisect_left(bells, event.seq))
-        if break_at_event is None:
+        at = find_break_after(self._game, bisect_left(self._bells, event.seq))
+        if at is None:
             raise Misfit(say("there is no break now, and players are drawn at breaks"))
         player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
-        pool = begin_drawing(event.seq)
+        instead, replaced = read_text(event.raw, "instead", ""), None
+        gone, cycle = self.absent.get(at, frozenset()), self.cycle
+        if instead:
+            replaced = _find_replaced(self.drawn, instead, at)
+            gone, cycle = gone | {instead}, cycle - {instead}
+        pool = self.list_pool(event.seq, cycle, gone)
         if player not in pool:
-            if player in drawn_in_cycle:
-                raise Misfit(
-                    say(
-                        "{name} was drawn before; it is between {names}",
-                        name=clip_text(player),
-                        names=words.join_some_names(pool),
-                    )
-                )
-            if player in game.players:
-                raise Misfit(say("{name} sat at no table then", name=clip_text(player)))
-            raise Misfit(say("there is no player {name}", name=quote_value(player)))
-        drawn_in_cycle.add(player)
-        drawn.append(DrawnPlayer(event.seq, player, prize, break_at_event))
+            raise Misfit(self._explain(player, cycle, gone, pool))
+        if replaced:
+            self.drawn.remove(replaced)
+        self.absent[at] = gone
+        self.cycle = {player} if player in cycle else {*cycle, player}
+        self.drawn.append(DrawnPlayer(event.seq, player, prize, at, instead))
 
-    take_each(drawing_events, take, ignored)
-    return Drawings(tuple(drawn), begin_drawing(len(events) + 1) if game.sheet.drawings else ())
+    def _explain(self, player: str, cycle: set[str], gone: frozenset[str], pool: Sequence[str]) -> str:
+        """Return why a player cannot be drawn."""
+        if player in gone:
+            return say("{name} was not here in this break", name=clip_text(player))
+        if player in cycle:
+            return say(
+                "{name} was drawn before; it is between {names}",
+                name=clip_text(player),
+                names=words.join_some_names(pool),
+            )
+        if player in self._game.players:
+            return say("{name} sat at no table then", name=clip_text(player))
+        return say("there is no player {name}", name=quote_value(player))
+
+
+def _find_replaced(drawn: Sequence[DrawnPlayer], name: str, at: Break) -> DrawnPlayer:
+    """Return the last drawing of a player at a break."""
+    for each in reversed(drawn):
+        if each.player == name and each.at == at:
+            return each
+    raise Misfit(say("{name} was not drawn in this break", name=quote_value(name)))
 
 
 def _list_bells_and_seatings(

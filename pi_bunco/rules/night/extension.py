@@ -30,8 +30,12 @@ NIGHT_CORRECTION = "night:correct"
 EXTENSION_EVENTS = (
     "award:offer",
     "costume:judged",
+    "award:drawn",
+    "team:named",
     "casino:drawing",
     "casino:verified",
+    "casino:doubted",
+    "casino:retabulated",
     "boxed:order",
     "boxed:throw",
     "tournament:die_off",

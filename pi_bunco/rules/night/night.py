@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pi_bunco.rules import Event, Game, Other
 from pi_bunco.rules.game import Group
-from pi_bunco.rules.night.asks import Ask, Drawing, Verify
+from pi_bunco.rules.night.asks import Ask, Drawing, Lottery, Verify
 from pi_bunco.rules.night.awards import (
     AwardResult,
     list_costume_questions,
@@ -13,12 +13,15 @@ from pi_bunco.rules.night.awards import (
     read_best_costumes,
     read_offered_awards,
 )
-from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
+from pi_bunco.rules.night.claims import Claim, find_verdicts, list_claims
 from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS, list_extension_events
 from pi_bunco.rules.night.finals import Finals, read_finals
 from pi_bunco.rules.night.leavers import find_leavers
+from pi_bunco.rules.night.lottery import read_lotteries
+from pi_bunco.rules.night.retabulation import RetabulatedCard, find_retabulation
 from pi_bunco.rules.night.set_winner import SetResult, read_sets
+from pi_bunco.rules.night.teams import has_teams, read_team_names, say_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Night:
     ----------
     groups
         The players of each group; the first group has number 1.
+    team_names
+        The name of each group that has one, by its number.
     break_now
         The present break, ``None`` if there is none.
     drawings
@@ -39,8 +44,15 @@ class Night:
         The claims that staff confirm, by round; empty if staff confirm nothing on this sheet.
     unconfirmed
         The claims that they have not confirmed yet.
+    confirmed, doubted
+        The keys of the claims that are confirmed, and of those that somebody doubts, so that the host
+        decides. Each comes with the number of its event.
+    cards
+        Each player's card with the totals on paper; empty if staff confirm nothing on this sheet.
     awards
         Who has earned each award so far.
+    lotteries
+        The loser lotteries that may be drawn, or drawn again.
     left
         The players who have left.
     finals
@@ -57,12 +69,17 @@ class Night:
     """
 
     groups: tuple[Group, ...]
+    team_names: Mapping[int, str]
     break_now: Break | None
     drawings: Drawings
     sets: tuple[SetResult, ...]
     claims: tuple[Claim, ...]
     unconfirmed: tuple[Claim, ...]
+    confirmed: Mapping[str, int]
+    doubted: Mapping[str, int]
+    cards: tuple[RetabulatedCard, ...]
     awards: tuple[AwardResult, ...]
+    lotteries: tuple[Lottery, ...]
     left: frozenset[str]
     finals: Finals | None
     asks: tuple[Ask, ...]
@@ -117,14 +134,21 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     extension_events = list_extension_events(events, game.voided, ignored)
     groups = game.list_groups()
     claims = list_claims(game)
-    confirmed = find_confirmed(claims, extension_events, ignored)
+    confirmed, doubted = find_verdicts(claims, extension_events, ignored)
     unconfirmed = tuple(claim for claim in claims if claim.key not in confirmed) if confirmed else claims
     offered = read_offered_awards(game, extension_events, ignored)
     costumes = read_best_costumes(game, offered, extension_events, ignored)
     left = find_leavers(game, events)
-    awards = read_awards(game, offered, costumes, unconfirmed, left)
-    sets = read_sets(game, extension_events, ignored)
     drawings = read_drawings(game, extension_events, events, ignored)
+    awards, lotteries = read_lotteries(
+        game,
+        read_awards(game, offered, costumes, unconfirmed, left),
+        drawings,
+        extension_events,
+        ignored,
+        leavers=left,
+    )
+    sets = read_sets(game, extension_events, ignored)
     finals = read_finals(game, extension_events, events, ignored)
     semi_final_began = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
     break_now = None if semi_final_began else find_present_break(game)
@@ -133,16 +157,22 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     # One drawing at each break is due; the host may make more.
     if break_now and drawings.pool and all(drawn.at != break_now for drawn in drawings.drawn):
         asks.append(Drawing(break_now.set, break_now.round, drawings.pool))
+    asks += (lottery for lottery in lotteries if lottery.among and not lottery.drawn)
     asks += (*_ask_to_verify(groups, unconfirmed), *list_costume_questions(offered, costumes, groups))
     over = game.status == "over" and not needed
     return Night(
         groups=groups,
+        team_names=read_team_names(extension_events, len(groups), ignored),
         break_now=break_now,
         drawings=drawings,
         sets=sets,
         claims=claims,
         unconfirmed=unconfirmed,
+        confirmed=confirmed,
+        doubted=doubted,
+        cards=find_retabulation(game, claims, extension_events, ignored),
         awards=awards,
+        lotteries=lotteries,
         left=left,
         finals=finals,
         asks=tuple(asks),
@@ -150,6 +180,19 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
         over=over,
         final=over and not unconfirmed and all(award.final for award in awards),
     )
+
+
+def list_teams(game: Game) -> Mapping[str, str]:
+    """Return how the team of each player is called, for what is printed; empty if there are no teams.
+
+    >>> from pi_bunco.rules import Header
+    >>> header = {"record": "bunco/1", "rules": "casino", "tables": [["Ann", "Bob", "Cy", "Di"]]}
+    >>> list_teams(Game(Header.parse(header)))["Ann"]
+    'Team 1'
+    """
+    names = read_night(game).team_names
+    groups = game.groups if names or has_teams(game) else {}
+    return {name: say_team(team, names) for name, team in groups.items()}
 
 
 def _ask_to_verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:

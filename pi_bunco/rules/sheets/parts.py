@@ -24,8 +24,13 @@ AwardFor = Literal[
     "fewest_points",
     "traveling",
     "costume",
+    "last_bunco",
+    "loser_lottery",
 ]
-"""What an award is for; ``even``: equal numbers of wins and losses; ``costume``: a judge decides."""
+"""What an award is for; ``even``: equal numbers of wins and losses; ``costume``: a judge decides.
+
+``loser_lottery``: a player is drawn among those who have earned nothing else.
+"""
 
 Among = Literal["room", "group", "groups"]
 """Who competes for an award: the players of the room, the players of each group of three tables, or the

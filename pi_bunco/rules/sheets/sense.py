@@ -151,6 +151,12 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], str, Fault],
             "written",
         ),
         (
+            ("loser_lottery", "groups") in {(award.what, award.among) for award in sheet.awards},
+            ("awards",),
+            'a loser lottery is drawn among players, so it cannot be among "groups"',
+            "written",
+        ),
+        (
             sheet.drawings and not sheet.breaks,
             ("drawings", "breaks"),
             "a player is drawn at each break, but there are no breaks",

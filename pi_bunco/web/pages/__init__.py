@@ -15,16 +15,19 @@ from pi_bunco.web.pages.host.kind import HOST_PAGE
 from pi_bunco.web.pages.join.page import JOIN
 from pi_bunco.web.pages.let_in.page import LET_IN
 from pi_bunco.web.pages.me.page import ME
+from pi_bunco.web.pages.money.page import MONEY
 from pi_bunco.web.pages.new.page import NEW
 from pi_bunco.web.pages.paper.page import PAPER
 from pi_bunco.web.pages.people.page import PEOPLE
 from pi_bunco.web.pages.pin.page import PIN
 from pi_bunco.web.pages.results.page import RESULTS
+from pi_bunco.web.pages.retabulate.page import RETABULATE
 from pi_bunco.web.pages.room import page as room_page  # noqa: F401 - as above
 from pi_bunco.web.pages.room.kind import ROOM_PAGE
 from pi_bunco.web.pages.rules.page import RULES
 from pi_bunco.web.pages.secure.page import SECURE
 from pi_bunco.web.pages.setup.page import SETUP
+from pi_bunco.web.pages.staff.page import STAFF_PAGE
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.pages.welcome.page import WELCOME
 from pi_bunco.web.pages.wifi.page import WIFI
@@ -52,6 +55,9 @@ KINDS = (
     SECURE,
     PEOPLE,
     EVENINGS,
+    RETABULATE,
+    MONEY,
+    STAFF_PAGE,
 )
 """All kinds of pages."""
 WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, CAMERAS)

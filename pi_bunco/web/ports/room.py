@@ -13,6 +13,8 @@ from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.late_throws import LateThrowView
+from pi_bunco.views.money import MoneyView
+from pi_bunco.views.retabulation import RetabulationView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
@@ -125,6 +127,12 @@ class PagePort(SheetShelf, Protocol):
 
     def view_room(self) -> RoomView:
         """Return the state of all tables, and which of them the room waits for."""
+
+    def view_money(self) -> MoneyView:
+        """Return the money of the evening: the kitty, the prizes, who has paid, and the ledger."""
+
+    def view_retabulation(self) -> RetabulationView:
+        """Return for each team which cards on paper agree with what was counted."""
 
     def view_seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""

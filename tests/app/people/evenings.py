@@ -37,7 +37,7 @@ def play_evening(number: int, guests: tuple[str, ...], sheet: str = "boxed") -> 
     more: list[dict[str, Any]] = [
         {"event": "room:guests", "waiting": [guests[0]], "away": [], "by": "tap"},
         {"event": "pi:answer", "table": 1, "text": f"{guests[0]} sits elsewhere.", "by": "tap"},
-        {"event": "casino:verified", "claims": [f"bunco:17:{guests[0]}"]},
+        {"event": "casino:verified", "claims": [f"bunco:17:{guests[0]}", f"win:1.1:{guests[0]}"]},
         {"event": "casino:drawing", "player": guests[0], "prize": f"for {guests[0]}"},
         {"event": "else:where", "note": {"who": [guests[0]], guests[0]: 1}},
         {"event": "pi:settled", "pi": "hall", "digest": "0123456789abcdef"},

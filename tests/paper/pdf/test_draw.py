@@ -63,6 +63,16 @@ def test_awards_are_named_as_on_the_pages(play: Callable[..., Game]) -> None:
         assert words in page
 
 
+@pytest.mark.parametrize("kind", ["score-cards", "place-cards", "table-signs", "results"])
+def test_teams_are_named_on_paper(play: Callable[..., Game], kind: PaperKind) -> None:
+    """Each guest finds their team's number and name, and each table its team."""
+    game = play("casino", tables=make_room(6))
+    game.push(Other("team:named", raw={"team": 2, "name": "The Rollers"}))
+    text = "\n".join(read_pages(draw(kind, game, Heading()))).replace("\n", " ")
+    assert text.count("Team 2: The Rollers") >= (12 if kind != "table-signs" else 3)
+    assert text.count("Team 1") >= (12 if kind != "table-signs" else 3)
+
+
 def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
     """The head table's tally has both sides, their points and GAME!."""
     [page] = read_pages(draw("tallies", play("classic", EXAMPLE, sets=1), Heading()))

@@ -200,3 +200,27 @@ def test_leaver_keeps_claims(play: Play, won_by_seat_1: Callable[..., str]) -> N
     game.push(parse_event({"event": "seating", "tables": [["A", "X", "Y", "D"]]}))
     (ask,) = (ask for ask in read_night(game).asks if isinstance(ask, Verify))
     assert (ask.group, ask.claims[-1].player) == (1, "C")
+
+
+def test_doubts_go_to_the_host(game: Game, log: Log) -> None:
+    """A doubt takes back a confirmation, a confirmation ends a doubt, and a void ends either."""
+    night = log(game, "casino:verified", claims=["mini:2:A", "bunco:3:A"])
+    assert (night.confirmed, night.doubted) == ({"mini:2:A": 7, "bunco:3:A": 7}, {})
+    night = log(game, "casino:doubted", claims=["mini:2:A", "win:1.1:G"])
+    assert (night.confirmed, night.doubted) == ({"bunco:3:A": 7}, {"mini:2:A": 8, "win:1.1:G": 8})
+    assert "mini:2:A" in list_keys(night)
+    assert not night.final
+    night = log(game, "casino:verified", claims=["mini:2:A"])
+    assert (night.confirmed, night.doubted) == ({"bunco:3:A": 7, "mini:2:A": 9}, {"win:1.1:G": 8})
+    game.push(Void(8))
+    assert read_night(game).doubted == {}
+    game.push(Void(10))
+    assert read_night(game).doubted == {"win:1.1:G": 8}
+
+
+def test_wrong_doubts_are_ignored(game: Game, log: Log, refused: Callable[..., str]) -> None:
+    """A doubt about no claim, or about one that is doubted already, is ignored with a reason."""
+    log(game, "casino:doubted", claims=["mini:2:A"])
+    assert refused(game, "casino:doubted", claims=["mini:2:A"]) == "mini:2:A is doubted already"
+    assert refused(game, "casino:doubted", claims=["x"]) == "there is nothing to confirm under x"
+    assert list_keys(read_night(game))[0] == "mini:2:A"

@@ -21,8 +21,12 @@ def test_names_of_extension_events() -> None:
     assert EXTENSION_EVENTS == (
         "award:offer",
         "costume:judged",
+        "award:drawn",
+        "team:named",
         "casino:drawing",
         "casino:verified",
+        "casino:doubted",
+        "casino:retabulated",
         "boxed:order",
         "boxed:throw",
         "tournament:die_off",

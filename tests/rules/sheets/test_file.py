@@ -127,8 +127,8 @@ is = [
         'line 7: \'round_end\' must be "head", "any", "each" or "host", not "heads"; did you mean "head"?',
         "line 11: 'awards' 2 'prize' must be one line of text, or a whole number from 0, not true",
         (
-            f'line 11: \'awards\' 2 \'what\' must be {what}, "most_points", "fewest_points", "traveling" or '
-            '"costume", not "most_win"; did you mean "most_wins"?'
+            f'line 11: \'awards\' 2 \'what\' must be {what}, "most_points", "fewest_points", "traveling", '
+            '"costume", "last_bunco" or "loser_lottery", not "most_win"; did you mean "most_wins"?'
         ),
         "line 16: 'breaks' 2 must be a whole number from 1 to 6, not 7",
         "line 18: 'layouts' '5' must be tables for 5 players, not [\"S3\", \"S3\"] for 6",

@@ -26,7 +26,7 @@ KIND = OneOf(("bunco", "mini"))
 AWARDS = ListOf(OneAward())
 WHAT = (
     '"most_buncos", "most_wins", "most_losses", "even", "most_minis", "most_points", "fewest_points", '
-    '"traveling" or "costume"'
+    '"traveling", "costume", "last_bunco" or "loser_lottery"'
 )
 
 AWARD = (

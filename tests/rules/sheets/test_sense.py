@@ -128,6 +128,11 @@ def test_printed_sheets_go_together(slug: str) -> None:
             ),
         ),
         (
+            "casino",
+            'awards = [{ what = "loser_lottery", among = "groups" }]',
+            "'awards' cannot be so: a loser lottery is drawn among players, so it cannot be among \"groups\"",
+        ),
+        (
             "classic",
             "drawings = true",
             "'drawings' cannot be so: a player is drawn at each break, but there are no breaks",

@@ -26,7 +26,7 @@ function openHost(t, { body = BODY, accepted = true, ahead = 0, wide = false, pa
   const [live, close, refresh] = [spy(), spy(), spy()];
   const morph = (place, markup) => { place.innerHTML = markup; };
   const page = openPage(t, `<main id="host" data-clock="${1000 * (NOW + ahead)}">${body}</main>`, {
-    modules: { announce: {}, television: {}, ask: { send }, live: { live }, morph: { morph }, dialog: { close, refresh } },
+    modules: { announce: {}, television: {}, photo: {}, ask: { send }, live: { live }, morph: { morph }, dialog: { close, refresh } },
     fakes: { fetch, matchMedia: () => ({ matches: wide }), clearInterval: (timer) => clearInterval(timer) },
   });
   page.run("host");

@@ -188,7 +188,7 @@ test("a message is shown for 3.5 seconds, a bad one for 6; a new message has its
 test("a device opens the page that the host chose, once for each order", async (t) => {
   const page = openLive(t, {
     device: 'data-follows data-role="table 1" data-code="" data-device="KHRM"',
-    orders: { role: "table", table: 1, device: { code: "KHRM", show: { number: 3, address: "/room" } } },
+    orders: { role: "table", numbers: [1], device: { code: "KHRM", show: { number: 3, address: "/room" } } },
   });
   page.live();
   await page.wait(4000);
@@ -197,15 +197,15 @@ test("a device opens the page that the host chose, once for each order", async (
 });
 
 test("a device reloads its page when the host has changed its role", async (t) => {
-  const page = openLive(t, { device: 'data-follows data-role="table 1" data-code="" data-device=""', orders: { role: "watches", table: null } });
+  const page = openLive(t, { device: 'data-follows data-role="table 1" data-code="" data-device=""', orders: { role: "watches", numbers: [] } });
   await page.wait(4000);
   assert.equal(page.location.reload.calls.length, 1);
 });
 
 test("a device that waits to be let in reloads its page when the Pi has forgotten it", async (t) => {
-  const device = 'data-follows data-role="watches " data-code="" data-device="KHRM"';
+  const device = 'data-follows data-role="watches" data-code="" data-device="KHRM"';
   for (const [known, reloads] of [[{ code: "KHRM" }, 0], [null, 1]]) {
-    const page = openLive(t, { device, orders: { role: "watches", table: null, device: known } });
+    const page = openLive(t, { device, orders: { role: "watches", numbers: [], device: known } });
     await page.wait(4000);
     assert.equal(page.location.reload.calls.length, reloads);
     t.mock.timers.reset();
@@ -213,14 +213,14 @@ test("a device that waits to be let in reloads its page when the Pi has forgotte
 });
 
 test("the machine's own page shows the code once it is wanted, and no longer when it is not", async (t) => {
-  const device = 'data-follows data-role="host " data-code="" data-device=""';
+  const device = 'data-follows data-role="host" data-code="" data-device=""';
   for (const [shown, orders, reloads] of [
     [device, { on: false, machine_code: "KHRMXY" }, 0],
     [device, { on: true, machine_code: "KHRMXY" }, 1],
     [device.replace('code=""', 'code="KHRMXY"'), { on: true, machine_code: "KHRMXY" }, 0],
     [device.replace('code=""', 'code="KHRMXY"'), { on: true, machine_code: null }, 1],
   ]) {
-    const page = openLive(t, { device: shown, orders: { role: "host", table: null, ...orders } });
+    const page = openLive(t, { device: shown, orders: { role: "host", numbers: [], ...orders } });
     await page.wait(4000);
     assert.equal(page.location.reload.calls.length, reloads);
     t.mock.timers.reset();

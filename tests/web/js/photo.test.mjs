@@ -26,6 +26,14 @@ function openPhoto(t, { frame = [500, 250], boxes = [], attributes = "" } = {}) 
 const DIE = [0.4, 0.4, 0.44, 0.48]; // 40 by 40 pixels, at (400, 200)
 const FAR = [0.6, 0.4, 0.64, 0.48];
 
+test("a photo that may wait is loaded when it comes near the screen", (t) => {
+  assert.equal(openPhoto(t, { attributes: "lazy" }).picture.loading, "lazy");
+});
+
+test("any other photo is loaded at once", (t) => {
+  assert.equal(openPhoto(t).picture.loading, undefined);
+});
+
 test("without dice the whole photo is shown; it fills a frame of the same shape", (t) => {
   assert.deepEqual(openPhoto(t).readView(), [0, 0, 500, 250]);
 });

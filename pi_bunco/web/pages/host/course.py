@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_bunco.rules.night import say_team
 from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.host import DrawnHere, HostView
@@ -85,12 +86,12 @@ class TeamStanding:
 class StandingsView:
     """The standings of the guests and teams, best first.
 
-    ``of_guest``: the number of each guest's team. ``first``: how many guests are not folded away.
+    ``of_guest``: how each guest's team is called. ``first``: how many guests are not folded away.
     """
 
     guests: tuple[GuestStanding, ...]
     teams: tuple[TeamStanding, ...]
-    of_guest: tuple[tuple[str, int], ...] = ()
+    of_guest: tuple[tuple[str, str], ...] = ()
     first: int = 10
 
 
@@ -192,9 +193,14 @@ def make_standings(view: HostView) -> StandingsView | None:
                 count + more
                 for count, more in zip(together, (card.wins, card.buncos, card.points), strict=True)
             ]
-    lines = [TeamStanding(say("Team {team}", team=team), *counts) for team, counts in sums.items()]
+    names = dict(enumerate(view.facts.team_names, 1))
+    lines = [TeamStanding(say_team(team, names), *counts) for team, counts in sums.items()]
     best = sorted(lines, key=lambda line: (-line.wins, -line.buncos, -line.points))
-    return StandingsView(list_standings(cards), tuple(best), tuple(teams.items()))
+    return StandingsView(
+        list_standings(cards),
+        tuple(best),
+        tuple((name, say_team(team, names)) for name, team in teams.items()),
+    )
 
 
 def say_pace(throws: int, seconds: int | None, *, is_last: bool) -> str:

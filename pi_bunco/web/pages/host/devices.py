@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device, DeviceActivity, Visitor
 from pi_bunco.access.door import Door
+from pi_bunco.access.roles import STAFF, Role
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.web.page_kind import PageKind
@@ -45,6 +46,8 @@ class DeviceLine:
         Whether another device belongs to the same table.
     own
         Whether it is the device that shows this list.
+    teams
+        The teams whose staff it is, or asks to be; empty: of none, or of every team.
     """
 
     id: str
@@ -61,6 +64,7 @@ class DeviceLine:
     away: bool
     twice: bool
     own: bool
+    teams: tuple[int, ...] = ()
 
 
 def list_devices(door: Door, visitor: Visitor, kinds: Mapping[str, PageKind]) -> tuple[DeviceLine, ...]:
@@ -125,13 +129,25 @@ def _make_line(
         asks=device.wants.called,
         role=device.role.called,
         table=role.table,
-        lets_in={"role": role.name, **({"number": role.number} if role.number else {})},
+        lets_in=list_role_fields(role),
         shows=_describe_activity(activity, ago, kinds),
         silent=device.since is not None and away,
         away=away,
         twice=role.table is not None and tables.count(role.table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
+        teams=role.numbers if role.name == STAFF.name else (),
     )
+
+
+def list_role_fields(role: Role) -> dict[str, str | int]:
+    """Return the fields of a form that lets a device in with a role.
+
+    >>> list_role_fields(Role("table", 3)), list_role_fields(Role("staff", 1, (2,)))
+    ({'role': 'table', 'number': 3}, {'staff': '1,2'})
+    """
+    if role.name == STAFF.name:
+        return {"staff": ",".join(map(str, role.numbers))}
+    return {"role": role.name, **({"number": role.number} if role.number else {})}
 
 
 def _describe_activity(activity: DeviceActivity | None, ago: float, kinds: Mapping[str, PageKind]) -> str:

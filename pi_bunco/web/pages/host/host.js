@@ -4,6 +4,7 @@ import { send } from "../../static/js/ask.js";
 import { live } from "../../static/js/live.js";
 import { morph } from "../../static/js/morph.js";
 import { close, refresh } from "../../static/js/dialog.js";
+import "../../static/js/photo.js";
 import "./television.js";
 
 const { clock: loadedAt } = /** @type {HTMLElement} */ (document.getElementById("host")).dataset;

@@ -58,6 +58,7 @@ def send_devices() -> str:
         alarm=say_alarm(devices),
         calm=say_calm(devices),
         tables=[table.table for table in get_service().view_room().tables],
+        teams=results.teams if (results := view_table(HEAD, with_results=True).results).verifies else (),
         roles=door.roles_in_use,
         code=door.machine_code if get_visitor().machine else None,
         wrong=door.wrong_pins,

@@ -138,6 +138,7 @@ class SeatsBlock:
     draft: int | None
     fits: bool
     guest_notes: tuple[str, ...]
+    team_names: tuple[str, ...]
     may_change: bool
     may_later: bool
     elsewhere: ElsewhereView | None = None
@@ -159,11 +160,13 @@ class CountdownView:
 class WaysView:
     """The links to other pages.
 
-    ``claims``: what waits on the page of the results, in words. ``may_begin``: whether a game can begin here.
+    ``claims``: what waits on the staff's page, in words. ``may_begin``: whether a game can begin here.
+    ``has_totals``: whether the totals of cards can be compared.
     """
 
     claims: str
     may_begin: bool
+    has_totals: bool = False
 
 
 def make_host_actions(view: HostView) -> HostActionsView:
@@ -215,6 +218,7 @@ def make_seats(view: HostView) -> SeatsBlock:
         draft=draft.number if draft else None,
         fits=draft is not None and draft.fits,
         guest_notes=view.room.guests.says,
+        team_names=view.facts.team_names,
         may_change=view.room.status == "ready" and is_changeable,
         may_later=view.room.status == "playing" and is_changeable,
         elsewhere=find_elsewhere(view.follows),
@@ -233,7 +237,8 @@ def make_ways(view: HostView) -> WaysView:
     """Return the links to other pages."""
     count = sum(not claim.confirmed for claim in view.room.results.claims)
     claims = say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
-    return WaysView(claims, may_begin=not view.follows)
+    has_totals = view.room.moment.part == "over" and bool(view.room.results.claims)
+    return WaysView(claims, may_begin=not view.follows, has_totals=has_totals)
 
 
 def find_elsewhere(head: str) -> ElsewhereView | None:

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
 from pi_bunco.access.roles import GUEST
+from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.join import draw_qr, make_join_address
@@ -43,7 +44,9 @@ def show_table_codes() -> str:
     numbers = [table.table for table in get_service().view_room().tables]
     addresses = {number: make_join_address(request.host_url, f"/join/{number}") for number in numbers}
     codes = {number: draw_qr(address) for number, address in addresses.items() if address}
-    return serve_page(JOIN, "tables", codes=codes)
+    verifies = view_table(HEAD, with_results=True).results.verifies
+    staff = make_join_address(request.host_url, "/staff") if verifies else ""
+    return serve_page(JOIN, "tables", codes=codes, staff=draw_qr(staff) if staff else "")
 
 
 @JOIN.routes.get("/join/<number>")

@@ -5,8 +5,10 @@ from itertools import chain
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Card, is_ghost
+from pi_bunco.rules.night import say_team
 from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import Sentence, say, say_list
+from pi_bunco.views.live_cards import LiveCards
 from pi_bunco.views.results import AwardLine
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.room_header import RoomHeaderView, make_header
@@ -65,10 +67,10 @@ class OwnPlace:
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """The guest's score card so far: their counts, their team (0: none), and whether they have the bag."""
+    """The guest's score card so far: their counts, their team if any, and whether they have the bag."""
 
     card: Card
-    team: int
+    team: str
     bag: bool
 
 
@@ -110,7 +112,12 @@ def find_own_card(view: RoomView, name: str) -> OwnCard | None:
     """Return a guest's score card, also while a round is played; ``None`` if they have not played yet."""
     live = view.live_cards
     card = live.counts.get(name)
-    return None if card is None else OwnCard(card, live.teams.get(name, 0), name == live.bag)
+    return None if card is None else OwnCard(card, _say_own_team(live, name), name == live.bag)
+
+
+def _say_own_team(live: LiveCards, name: str) -> str:
+    number = live.teams.get(name)
+    return say_team(number, live.team_names) if number else ""
 
 
 def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
@@ -120,7 +127,7 @@ def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
         for who, prize in view.live_cards.drawn
         if who == name
     )
-    team = say("Team {team}", team=view.live_cards.teams.get(name, 0))
+    team = _say_own_team(view.live_cards, name)
     lines = [line for line in view.results.awards if name in line.winners or team in line.winners]
     is_over = view.moment.part == "over"
     prizes = (

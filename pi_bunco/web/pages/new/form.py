@@ -37,6 +37,8 @@ def read_form(fields: Fields, sheet: SheetChoice) -> tuple[GameBody, tuple[Sente
         rules=sheet.slug,
         players=guests.names,
         tables=guests.tables,
+        teams=guests.teams,
+        team_names=guests.team_names,
         sets=sets,
         options=options,
         draw=is_room(fields) and fields.get("draw") == "on",

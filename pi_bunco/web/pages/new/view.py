@@ -1,11 +1,13 @@
 """What was understood of a list of guests, before their game begins."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.new_game import make_header
 from pi_bunco.rules import is_ghost
+from pi_bunco.rules.night import say_team
 from pi_bunco.sentences import Sentence, say, say_count
 
 
@@ -23,6 +25,8 @@ class UnderstoodView:
         The guests.
     tables
         Who sits at each table, without ghosts; empty if chance decides.
+    teams
+        How each team is called, and its guests; empty if the list has none.
     notes
         What was left out or may be wrong.
     """
@@ -32,6 +36,7 @@ class UnderstoodView:
     names: tuple[str, ...]
     tables: tuple[tuple[str, ...], ...]
     notes: tuple[Sentence, ...]
+    teams: tuple[tuple[Sentence, tuple[str, ...]], ...] = ()
 
 
 def view_guests(command: NewGame, notes: tuple[Sentence, ...]) -> UnderstoodView:
@@ -51,7 +56,9 @@ def view_guests(command: NewGame, notes: tuple[Sentence, ...]) -> UnderstoodView
         seats=say(
             "{tables}. {who}",
             tables=say("{tables}, {ghosts}", tables=at_tables, ghosts=with_ghosts) if ghosts else at_tables,
-            who=say("Chance decides who sits where.")
+            who=say("Each team sits at its own tables.")
+            if command.teams
+            else say("Chance decides who sits where.")
             if command.draw
             else say("They sit as the list says, seat 1 first.")
             if command.tables
@@ -62,4 +69,13 @@ def view_guests(command: NewGame, notes: tuple[Sentence, ...]) -> UnderstoodView
         if command.draw
         else tuple(tuple(name for name in seats if not is_ghost(name)) for seats in tables),
         notes=notes,
+        teams=tuple(_list_teams(command)),
     )
+
+
+def _list_teams(command: NewGame) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
+    """Yield how each team is called, and its guests."""
+    called = dict(enumerate(command.team_names, 1))
+    for number in sorted({*command.teams}):
+        guests = zip(command.players, command.teams, strict=True)
+        yield say_team(number, called), tuple(name for name, team in guests if team == number)

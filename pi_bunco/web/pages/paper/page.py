@@ -59,18 +59,18 @@ def show_page() -> str:
 
 
 def _find_role(values: Mapping[str, Any]) -> Role:
-    """Return who may print a paper. Guests can read all of it on the pages, but the Wi-Fi's password.
+    """Return who may print a paper. Guests read all on pages but the Wi-Fi's password and the ledger.
 
     >>> _find_role({"kind": "wifi-poster"}), _find_role({"kind": "tallies"})
     (Role(name='host', number=None), Role(name='guest', number=None))
     """
-    return HOST if values.get("kind") == "wifi-poster" else GUEST
+    return HOST if values.get("kind") in ("wifi-poster", "ledger") else GUEST
 
 
 @PAPER.routes.get("/paper/<kind>.pdf")
 @needs(_find_role)
 def send_paper(kind: str) -> Response:
-    """Send a paper of the game. Only the host gets the poster with the Wi-Fi's password.
+    """Send a paper of the game. Only the host gets the poster with the Wi-Fi's password, and the ledger.
 
     The query may contain ``size`` (``a4`` or ``letter``), and the ``evening`` and ``date`` to print, with at
     most 60 characters each. Without a date, today's is printed.

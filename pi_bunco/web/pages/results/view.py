@@ -6,9 +6,10 @@ from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.awards import AwardView, WonSet, list_awards, list_won_sets, say_why_provisional
-from pi_bunco.views.results import ClaimLine
+from pi_bunco.views.claims import ClaimLine
 from pi_bunco.views.score_cards import ScoreCardView, make_score_cards
 from pi_bunco.views.table import TableView
+from pi_bunco.web.pages.staff.view import say_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,17 @@ class FinalLine:
 
 @dataclass(frozen=True, slots=True)
 class AwardsView:
-    """The awards so far, why they are provisional, and who won the sets."""
+    """The awards so far, why they are provisional, and who won the sets.
+
+    ``has_lottery``: whether a loser lottery can be drawn. ``drawn``: who was drawn in one.
+    """
 
     awards: tuple[AwardView, ...]
     final: bool
     provisional: str
     sets: tuple[WonSet, ...]
+    has_lottery: bool = False
+    drawn: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,45 +49,21 @@ class DrawingsView:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimView:
-    """A claim on a player's card that staff confirm.
+class TeamProgress:
+    """How far the staff of a team are: its number, how it is called, and the progress in words."""
 
-    Attributes
-    ----------
-    line
-        The claim.
-    label
-        The label of its button, for a screen reader.
-    address
-        The address of its throw with the photo; ``""``: it has none.
-    """
-
-    line: ClaimLine
-    label: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerClaims:
-    """The claims on one player's card."""
-
-    name: str
-    claims: tuple[ClaimView, ...]
-    label: str
-
-    @property
-    def unconfirmed(self) -> tuple[str, ...]:
-        """The keys of the claims that are not confirmed."""
-        return tuple(claim.line.key for claim in self.claims if not claim.line.confirmed)
+    number: int
+    title: str
+    progress: str
 
 
 @dataclass(frozen=True, slots=True)
 class StaffView:
-    """The claims that staff confirm, player by player, the progress, and the moment that the page shows."""
+    """How far the staff are in all and in each team, and the claims that somebody doubts."""
 
     progress: str
-    players: tuple[PlayerClaims, ...]
-    seen: str
+    teams: tuple[TeamProgress, ...]
+    doubted: tuple[ClaimLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +155,8 @@ def make_awards(view: TableView) -> AwardsView:
         bool(results.final and results.awards),
         say_why_provisional(view),
         list_won_sets(results),
+        results.has_lottery,
+        tuple(name for line in results.awards if line.what == "loser_lottery" for name in line.winners),
     )
 
 
@@ -190,28 +174,19 @@ def make_results_column(view: TableView) -> ResultsColumnView:
 
 
 def make_staff(view: TableView) -> StaffView | None:
-    """Return the claims that staff confirm, ``None`` if the sheet has none."""
+    """Return how far the staff are, ``None`` if the sheet has nothing to confirm."""
     claims = view.results.claims
-    if not claims:
+    if not (claims or view.results.verifies):
         return None
-    # Players at the head table come first.
-    names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
-    players = []
-    for name in names:
-        of_player = tuple(_make_claim(claim) for claim in claims if claim.player == name)
-        if of_player:
-            players.append(PlayerClaims(name, of_player, say("Confirm all of {name}", name=name)))
-    done = sum(claim.confirmed for claim in claims)
-    progress = say("{done} of {all} confirmed", done=done, all=len(claims))
-    done_text = say("all confirmed") if done == len(claims) else progress
-    return StaffView(done_text, tuple(players), view.here.seen)
-
-
-def _make_claim(line: ClaimLine) -> ClaimView:
-    label = say("Confirm: {name}, {what}", name=line.player, what=line.what)
-    if line.confirmed:
-        label = say("Confirmed: {name}, {what}", name=line.player, what=line.what)
-    return ClaimView(line, label, f"/t/{line.table}/throw/{line.seq}" if line.table and line.seq else "")
+    by_team = {
+        number: [claim for claim in claims if claim.team == number]
+        for number in range(1, len(view.results.teams) + 1)
+    }
+    teams = (
+        TeamProgress(number, view.results.teams[number - 1], say_progress(of_team))
+        for number, of_team in by_team.items()
+    )
+    return StaffView(say_progress(claims), tuple(teams), tuple(claim for claim in claims if claim.doubted))
 
 
 def make_costumes(view: TableView) -> CostumesView | None:
@@ -223,8 +198,7 @@ def make_costumes(view: TableView) -> CostumesView | None:
     to_players = any(line.among != "groups" for line in lines)
     names = [card.name for card in view.game_cards or view.cards] if to_players else []
     to_teams = any(line.among == "groups" for line in lines)
-    numbers = range(1, _count_teams(view) + 1) if to_teams else range(0)
-    teams = {number: say("Team {number}", number=number) for number in numbers}
+    teams = dict(enumerate(view.results.teams, 1)) if to_teams else {}
     return CostumesView(
         tuple(CostumeChoice(name, name in best, best=name) for name in names),
         tuple(CostumeChoice(label, label in best, team=number) for number, label in teams.items()),
@@ -265,9 +239,3 @@ def make_offer(view: TableView) -> OfferView:
     what = tuple((what, AWARDS[what]) for what in choices)
     among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))
     return OfferView(tuple(lines), AwardChoice(another, "room", ""), what, among)
-
-
-def _count_teams(view: TableView) -> int:
-    """Return how many teams there are, at least one."""
-    numbers = ("".join(filter(str.isdigit, line.team)) for line in view.results.awards)
-    return max(1, *(int(number or 1) for number in numbers))

@@ -6,9 +6,11 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from pi_bunco.rules import is_ghost
+from pi_bunco.rules.night import say_team
 from pi_bunco.rules.words import say_card_count
 from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.views.awards import AwardView, WonSet
+from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.television import GuestStanding, list_standings
 from pi_bunco.views.words import join_scores
@@ -172,7 +174,22 @@ def list_chairs(view: RoomView, title: Sentence) -> Iterator[TvScene]:
 
 
 def list_standing_scenes(view: RoomView) -> Iterator[TvScene]:
-    """Yield the best of the standings."""
+    """Yield the standings of the teams, if there are several, and the best of the guests."""
+    of, names = view.live_cards.teams, view.live_cards.team_names
+    teams = [
+        GuestCard(
+            name=say_team(team, names),
+            bag=False,
+            marks=(),
+            wins=sum(card.wins for card in view.cards if of.get(card.name) == team),
+            buncos=sum(card.buncos for card in view.cards if of.get(card.name) == team),
+        )
+        for team in sorted({*of.values()})
+    ]
+    if len(teams) > 1:
+        lines = list(map(_make_line, list_standings(teams)))
+        scene = TvScene("standings", say("Standings of the teams"), 8, beside="sponsors")
+        yield from make_pages(scene, lines, MOST_STANDINGS, (1, 1, 1, 1, 2))
     best = list_standings(view.cards)[:SHOWN_STANDINGS]
     lines = [_make_line(standing) for standing in best if not is_ghost(standing.name)]
     scene = TvScene("standings", say("Standings"), 8, beside="sponsors")

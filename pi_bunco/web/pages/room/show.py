@@ -109,6 +109,8 @@ def _list_end(view: RoomView) -> Iterator[TvScene]:
         award = AwardScene(awards[number - 1], provisional)
         yield TvScene("award", "", 15, award, number, len(awards))
     else:
+        if results.newest and tv.show == "usual" and not results.finalists:
+            yield _make_draw(view, results.newest)
         yield TvScene("winner", "", 12, WinnerView(view.moment.now, list_won_sets(results)))
     if tv.show == "all":
         scene = TvScene("awards", say("The awards"), 10)

@@ -105,9 +105,9 @@ def _list_guests(state: WelcomeState, sheet: SheetChoice) -> ListedGuests:
             ),
             say("Leave names out until {most} are left. Nothing of the list is lost.", most=PLAYERS),
         )
-    if not listed.tables or not state.ticked:
-        return ListedGuests(names, listed.tables, notes)
-    note = say("The tables in the list do not count, because earlier guests were ticked too.")
+    if not state.ticked or not (listed.tables or listed.teams):
+        return replace(listed, names=names, notes=notes)
+    note = say("The tables and teams in the list do not count, because earlier guests were ticked too.")
     return ListedGuests(names, (), (*notes, note))
 
 
@@ -121,6 +121,8 @@ def _seat(plan: GamePlan, guests: ListedGuests, state: WelcomeState) -> GamePlan
         rules=plan.sheet.slug,
         players=guests.names,
         tables=guests.tables,
+        teams=guests.teams,
+        team_names=guests.team_names,
         sets=state.sets or None,
         options=dict(state.options),
         draw=state.draw and not guests.tables,
@@ -128,7 +130,7 @@ def _seat(plan: GamePlan, guests: ListedGuests, state: WelcomeState) -> GamePlan
     command = build_command(plan.sheet, body)
     fewest = len(make_header(command)["tables"])
     plan = replace(plan, command=command, fewest=fewest)
-    if guests.tables:
+    if guests.tables or guests.teams:
         return plan
     more = range(fewest + 1, min(len(guests.names) // MIN_PLAYERS, TABLES) + 1)
     counts = (fewest, *(count for count in more[: _CHOICES - 1] if _is_possible(command, count)))

@@ -7,7 +7,6 @@ from typing import Literal
 from pi_bunco.game.moment import Phase
 from pi_bunco.rules import Dice
 from pi_bunco.sentences import Sentence, say, say_series
-from pi_bunco.views.results import say_instead
 from pi_bunco.views.spoken_lines import find_last_seconds
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes
@@ -108,7 +107,7 @@ def make_cues(view: TableView) -> CuesView:
         again=view.again.seq if view.again else None,
         draws=view.can.draw is not None,
         drawn=(results.drawn, results.semi_finalists, results.finalists),
-        instead=say_instead(results.newest) if results.newest else "",
+        instead=results.newest.replaces if results.newest else "",
         quiet=view.sound.quiet,
         horn=view.sound.horn,
         bell_in=find_last_seconds(view.bell_in),

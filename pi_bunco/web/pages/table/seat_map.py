@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import copysign
 
 from pi_bunco.sentences import say, say_list
-from pi_bunco.views.results import say_instead
 from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGET_WORDS
@@ -193,7 +192,7 @@ def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
         newest = view.results.newest
         if not view.can.draw and newest:
             prize = say("wins {prize}", prize=newest.prize) if newest.prize else ""
-            return say("Drawn:"), newest.name, say_instead(newest) or prize
+            return say("Drawn:"), newest.name, newest.replaces or prize
         return say("then rolling for {faces}", faces=faces), "", ""
     if view.thrower is None:
         return "", "", ""

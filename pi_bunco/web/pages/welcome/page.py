@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
-from pi_bunco.access.roles import GUEST
+from pi_bunco.access.roles import GUEST, STAFF
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
@@ -16,7 +16,7 @@ from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.table.page import serve_table
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.tables import make_table_address
-from pi_bunco.web.visitors import find_wanted_code
+from pi_bunco.web.visitors import find_wanted_code, get_visitor
 
 PLACE = "bunco-place"
 """The cookie with the page that was chosen for a device."""
@@ -36,7 +36,7 @@ WELCOME = PageKind(
 def show_page() -> str | Response:
     """Show the page that was chosen for this device, or ask which. With one table, show that table.
 
-    The device of a table that does not play now waits for it.
+    The device of a table that does not play now waits for it. One of staff shows their team.
     """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
@@ -48,6 +48,8 @@ def show_page() -> str | Response:
         return serve_table(HEAD)
     if place in _list_places(numbers):
         return redirect(place)
+    if "choose" not in request.args and get_visitor().role.name == STAFF.name:
+        return redirect("/staff")
     return serve_page(WELCOME, room=room, numbers=numbers, code=find_wanted_code())
 
 

@@ -120,7 +120,7 @@ async function followOrders() {
     localStorage.setItem(ORDERED, String(show.number));
     location.assign(show.address);
   } else if (
-    `${access.role} ${access.table ?? ""}` !== role || findWantedCode(access) !== code || (access.device?.code ?? "") !== device
+    [access.role, ...access.numbers].join(" ") !== role || findWantedCode(access) !== code || (access.device?.code ?? "") !== device
   ) location.reload();
 }
 if (follows !== undefined) setInterval(followOrders, 4000);

@@ -1,7 +1,7 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's photo, cut so that all
 // dice are visible and as large as possible. Boxes are shares of the photo's width and height. `marks` outlines each die
-// and shows how it was read, `which` highlights one of them, `whole` shows the complete photo. If the photo is lost, the
-// style sheet shows the words of `lost`.
+// and shows how it was read, `which` highlights one of them, `whole` shows the complete photo, `lazy` loads it when it
+// comes near the screen. If the photo is lost, the style sheet shows the words of `lost`.
 
 const SPACE = 0.55; // around the dice, as a share of a die's size
 const TAG = { width: 1.7, height: 1.75 }; // rem: the number beside a die, with the gap between them
@@ -16,6 +16,7 @@ class MatPhoto extends HTMLElement {
   connectedCallback() {
     this.picture.alt = this.getAttribute("alt") ?? "";
     this.picture.decoding = "async";
+    if (this.hasAttribute("lazy")) this.picture.loading = "lazy"; // an older Safari loads it at once
     this.picture.onload = () => { this.classList.remove("lost"); this.fit(); };
     this.picture.onerror = () => this.classList.add("lost");
     this.replaceChildren(this.picture);

@@ -116,9 +116,9 @@ def test_prizes_of_the_team_and_of_drawings_are_the_guests_too() -> None:
 
 def test_the_score_card_is_there_while_a_round_is_played() -> None:
     """It has what the guest has so far, their team and the bag; somebody who has not played has none."""
-    live = LiveCards({"Ann": Card(wins=5, buncos=1)}, {"Ann": 2}, "Ann")
+    live = LiveCards({"Ann": Card(wins=5, buncos=1)}, {"Ann": 2}, "Ann", team_names={2: "The Rollers"})
     playing = replace(ROOM, live_cards=live)
-    assert find_own_card(playing, "Ann") == OwnCard(Card(wins=5, buncos=1), 2, bag=True)
+    assert find_own_card(playing, "Ann") == OwnCard(Card(wins=5, buncos=1), "Team 2: The Rollers", bag=True)
     assert find_own_card(playing, "Late Lou") is None
 
 

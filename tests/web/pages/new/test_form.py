@@ -7,8 +7,25 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from pi_bunco.app.page_service import list_choices
-from pi_bunco.web.new_game import find_sheet
+from pi_bunco.web.new_game import build_command, find_sheet
 from pi_bunco.web.pages.new.form import fill_options, read_form
+from pi_bunco.web.pages.new.view import view_guests
+from pi_bunco.web.parse import BadRequestBody
+
+TEAMS = ((1, "Red"), (2, "Blue"))
+
+
+def test_a_list_with_teams_becomes_a_game_with_teams(tmp_path: Path) -> None:
+    """The form sends the team of each guest, and the page before the game shows them by team."""
+    sheet = find_sheet(list_choices(tmp_path), "casino")
+    lines = [f"Team {team}: {name}\n" + "\n".join(f"P{team}.{n}x" for n in range(6)) for team, name in TEAMS]
+    body, notes = read_form(MultiDict({"who": "room", "draw": "on", "names": "\n".join(lines)}), sheet)
+    assert (body.teams, body.team_names, body.draw, notes) == ((1,) * 6 + (2,) * 6, ("Red", "Blue"), True, ())
+    shown = view_guests(build_command(sheet, body), ())
+    assert [(title, len(names)) for title, names in shown.teams] == [("Team 1: Red", 6), ("Team 2: Blue", 6)]
+    assert shown.seats == "6 tables, 12 ghosts in empty seats. Each team sits at its own tables."
+    with pytest.raises(BadRequestBody, match="tables or teams do not fit"):
+        build_command(sheet, body.model_copy(update={"teams": (1, 3) * 6}))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from pi_bunco.views.live_cards import LiveCards
+from pi_bunco.views.results import DrawnName
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import RoundLine, SeatMove
 from pi_bunco.views.television import TvShow
@@ -38,6 +40,26 @@ def test_each_moment_has_its_scenes_in_order() -> None:
     assert name_scenes(clocked(room)) == ["clock", "draw", "result", "buncos", "chairs", "standings"]
     assert name_scenes(drawing(room)) == ["draw"]
     assert name_scenes(replace(starting(room), tv=TvShow("lesson"))) == ["lesson"]
+
+
+def test_the_standings_of_the_teams_come_first() -> None:
+    """Several teams have a scene with the sums of their guests, best first; a single team has none."""
+    room = add_cards(between(make_room(3)))
+    first, *others = (card.name for card in room.cards)
+    live = LiveCards(teams={first: 1} | dict.fromkeys(others, 2), team_names={2: "The Rollers"})
+    [teams, *guests] = [
+        scene for scene in list_scenes(replace(room, live_cards=live)) if scene.kind == "standings"
+    ]
+    assert teams.title == "Standings of the teams"
+    wins = {card.name: card.wins for card in room.cards}
+    assert [(line.place, line.name, line.wins.split()[0]) for line in teams.it] == [
+        (1, "Team 2: The Rollers", str(sum(wins[name] for name in others))),
+        (2, "Team 1", str(wins[first])),
+    ]
+    alone = replace(live, teams=dict.fromkeys(live.teams, 1))
+    assert [*guests] == [
+        scene for scene in list_scenes(replace(room, live_cards=alone)) if scene.kind == "standings"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +139,18 @@ def test_the_end_goes_on_at_the_hosts_tap() -> None:
     assert [scene.kind for scene in everything] == ["winner", "awards", "awards", "awards", "thanks"]
     assert sum(len(scene.it.awards) for scene in everything[1:-1]) == 18
     assert name_scenes(replace(room, tv=TvShow("thanks"))) == ["thanks"]
+
+
+def test_a_drawing_after_the_last_round_is_shown() -> None:
+    """It comes before the winner, until the host shows an award; a draw for the final does not come again."""
+    room = over(make_room(4), 3)
+    drawn = replace(
+        room, results=replace(room.results, newest=DrawnName("Ann", "The loser lottery", "a hug"))
+    )
+    assert [scene.kind for scene in list_scenes(drawn)] == ["draw", "winner"]
+    assert [scene.kind for scene in list_scenes(replace(drawn, tv=TvShow("award", 2)))] == ["award"]
+    finals = replace(drawn, results=replace(drawn.results, finalists=("Ann", "Bob")))
+    assert [scene.kind for scene in list_scenes(finals)] == ["winner"]
 
 
 def test_a_room_that_needs_no_taps_shows_all() -> None:

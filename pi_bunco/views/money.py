@@ -1,0 +1,271 @@
+"""What the page about money shows: the kitty, the prizes, who has paid, and the ledger."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.money_desk import find_ledger, find_prizes
+from pi_bunco.money.amounts import Currency
+from pi_bunco.money.entries import MoneyEntry, MoneyPlan
+from pi_bunco.money.ledger import Ledger
+from pi_bunco.money.prizes import Payout, PrizeToPay, name_prize, name_receiver, propose_prizes, say_entry
+from pi_bunco.rules import Award, is_ghost
+from pi_bunco.rules.night import Night, say_team
+from pi_bunco.rules.words import name_award
+from pi_bunco.sentences import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLine:
+    """Who gets how much of a prize.
+
+    Attributes
+    ----------
+    key
+        Identifies it in a request.
+    name, amount
+        Who gets it, and how much, or what.
+    paid
+        When and by which device it was paid, in words; ``None``: not yet.
+    needs_id
+        The guest whose ID must be seen first; ``""``: nobody's.
+    may_roll, may_pass
+        Whether the host may enter that they have won the roll-off, or are not here.
+    """
+
+    key: str
+    name: str
+    amount: str
+    paid: Sentence | None
+    needs_id: str
+    may_roll: bool
+    may_pass: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize: its title, what it is, who gets it, why, and what it waits for.
+
+    ``state`` is ``wrong``, ``waits``, ``open`` or ``paid``.
+    """
+
+    title: str
+    prize: str
+    lines: tuple[PayoutLine, ...]
+    notes: tuple[Sentence, ...]
+    waits: Sentence | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyGuest:
+    """A guest: whether they have paid the buy-in, how many raffle tickets, and whether their ID was seen."""
+
+    name: str
+    paid: bool
+    raffles: int
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyTeam:
+    """A team with its guests and its prizes; number 0: all together.
+
+    ``ready`` are the keys of the prizes that can be paid now, and ``sum`` is what they are together.
+    """
+
+    number: int
+    title: str
+    guests: tuple[MoneyGuest, ...]
+    prizes: tuple[PrizeLine, ...]
+    ready: tuple[str, ...]
+    sum: str
+
+    @property
+    def calls(self) -> bool:
+        """Whether a prize can be paid, or was paid wrongly."""
+        return any(prize.state in {"open", "wrong"} for prize in self.prizes)
+
+    @property
+    def waits(self) -> Sentence | None:
+        """What all prizes that are not paid wait for, ``None`` if they do not wait for the same."""
+        waits = {prize.waits for prize in self.prizes if prize.state != "paid"}
+        return waits.pop() if len(waits) == 1 else None
+
+    @property
+    def unpaid(self) -> tuple[str, ...]:
+        """Who has not paid the buy-in."""
+        return tuple(guest.name for guest in self.guests if not guest.paid)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Whose ID was not seen."""
+        return tuple(guest.name for guest in self.guests if not guest.here)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """An entry of the ledger: its number, when, by which device, what, how much, and the kitty after it."""
+
+    seq: int
+    time: str
+    device: str
+    text: Sentence
+    amount: str
+    kitty: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyView:
+    """All that the page shows. Amounts are texts, with the currency.
+
+    Attributes
+    ----------
+    plan, is_planned, currency, buy_in, raffle
+        What is planned, and whether the host has entered it; its currency and amounts, ``""`` for 0.
+    kitty, taken, spent, due
+        What is in the kitty, what came in, what went out, and the prizes that are still to pay.
+    short
+        What the kitty lacks for these prizes; ``""``: nothing.
+    teams
+        The teams, and first what all have together.
+    entries
+        The ledger, newest first.
+    proposal
+        The awards with prizes for all that is not spent otherwise, with their titles; empty if that is 0.
+    """
+
+    plan: MoneyPlan
+    is_planned: bool
+    currency: str
+    buy_in: str
+    raffle: str
+    kitty: str
+    taken: str
+    spent: str
+    due: str
+    short: str
+    teams: tuple[MoneyTeam, ...]
+    entries: tuple[LedgerLine, ...]
+    proposal: tuple[tuple[Award, str], ...]
+
+
+def make_money_view(book: Book) -> MoneyView:
+    """Return what the page shows of a game."""
+    ledger, prizes, night = book.derive(find_ledger), book.derive(find_prizes), book.night
+    write, plan = ledger.plan.currency.format, ledger.plan
+    taken = sum((entry.amount for entry in ledger.entries if entry.kind == "in"), Decimal(0))
+    due = sum((each.amount or Decimal(0) for prize in prizes for each in prize.open), Decimal(0))
+    short = due - ledger.kitty
+    pot = sum((entry.change for entry in ledger.entries if entry.kind != "paid"), Decimal(0))
+    lines = [_make_ledger_line(entry, kitty, night, ledger) for entry, kitty in ledger.iterate_balances()]
+    return MoneyView(
+        plan=plan,
+        is_planned=ledger.is_planned,
+        currency=plan.currency.sign,
+        buy_in=write(plan.buy_in) if plan.buy_in else "",
+        raffle=write(plan.raffle) if plan.raffle else "",
+        kitty=write(ledger.kitty),
+        taken=write(taken),
+        spent=write(taken - ledger.kitty),
+        due=write(due),
+        short=write(short) if short > 0 and ledger.entries else "",
+        teams=tuple(_list_teams(book, ledger, prizes)),
+        entries=tuple(lines[::-1]),
+        proposal=tuple(_list_proposal(night, max(pot, Decimal(0)), plan.currency)),
+    )
+
+
+def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Iterator[MoneyTeam]:
+    night, several = book.night, len(book.night.groups) > 1
+    payers = ledger.list_payers("buy_in")
+    tickets = [entry.player for entry in ledger.entries if entry.what == "raffle"]
+
+    def make_team(number: int, title: str, names: Iterable[str]) -> MoneyTeam:
+        guests = tuple(
+            MoneyGuest(name, name in payers, tickets.count(name), name in ledger.here)
+            for name in names
+            if not is_ghost(name)
+        )
+        own = [prize for prize in prizes if (prize.key.group if prize.key.what != "drawing" else 0) == number]
+        ready = [
+            (make_key(prize, each), each)
+            for prize in own
+            for each in prize.open
+            if _may_pay(prize, each, ledger)
+        ]
+        total = sum((each.amount or Decimal(0) for _, each in ready), Decimal(0))
+        lines = tuple(_make_prize_line(prize, night, ledger) for prize in own)
+        keys = tuple(key for key, _ in ready)
+        return MoneyTeam(number, title, guests, lines, keys, ledger.plan.currency.format(total))
+
+    groups = [*enumerate(night.groups, 1)]
+    alone = (*(() if several else night.groups[0]), *book.guests.waiting)
+    yield make_team(0, say("Everybody"), alone)
+    if several:
+        yield from (make_team(number, say_team(number, night.team_names), group) for number, group in groups)
+
+
+def make_key(prize: PrizeToPay, payout: Payout) -> str:
+    """Return what identifies a payout in a request."""
+    group = payout.receiver if isinstance(payout.receiver, int) else prize.key.group
+    return f"{prize.key.what}:{prize.key.among}:{group}:{'' if payout.receiver == group else payout.receiver}"
+
+
+def _may_pay(prize: PrizeToPay, payout: Payout, ledger: Ledger) -> bool:
+    return not prize.waits and payout.paid is None and not _find_unseen(payout, ledger)
+
+
+def _find_unseen(payout: Payout, ledger: Ledger) -> str:
+    """Return the guest whose ID must be seen first; ``""``: nobody's."""
+    name = payout.receiver
+    return name if ledger.plan.ids and isinstance(name, str) and name not in ledger.here else ""
+
+
+def _make_prize_line(prize: PrizeToPay, night: Night, ledger: Ledger) -> PrizeLine:
+    currency, is_open = ledger.plan.currency, bool(prize.open)
+    lines = tuple(
+        PayoutLine(
+            make_key(prize, payout),
+            name_receiver(payout.receiver, night),
+            prize.prize if payout.amount is None else currency.format(payout.amount),
+            _say_paid(payout.paid),
+            "" if payout.paid else _find_unseen(payout, ledger),
+            may_roll=len(prize.payouts) > 1
+            and len(prize.open) == len(prize.payouts)
+            and prize.key.among != "groups",
+            may_pass=payout.paid is None and prize.key.among != "groups" and prize.key.what != "drawing",
+        )
+        for payout in prize.payouts
+    )
+    state = "wrong" if prize.wrong else "waits" if prize.waits else "open" if is_open else "paid"
+    title = name_prize(prize.key._replace(group=0), night)  # the team is above it
+    return PrizeLine(title, prize.prize, lines, prize.notes, prize.waits if is_open else None, state)
+
+
+def _say_paid(entry: MoneyEntry | None) -> Sentence | None:
+    if entry is None:
+        return None
+    if entry.device:
+        return say("paid at {time} by {device}", time=entry.clock, device=entry.device)
+    return say("paid at {time}", time=entry.clock)
+
+
+def _make_ledger_line(entry: MoneyEntry, kitty: Decimal, night: Night, ledger: Ledger) -> LedgerLine:
+    write = ledger.plan.currency.format
+    return LedgerLine(
+        entry.seq,
+        entry.clock,
+        entry.device,
+        say_entry(entry, night),
+        write(entry.change) if entry.amount else "",
+        write(kitty),
+    )
+
+
+def _list_proposal(night: Night, pot: Decimal, currency: Currency) -> Iterator[tuple[Award, str]]:
+    awards = tuple(dict.fromkeys(result.award for result in night.awards))
+    for award in propose_prizes(awards, len(night.groups), pot, currency) if pot else ():
+        each = award.among == "group" and len(night.groups) > 1
+        yield award, say("{award}, in each team", award=name_award(award)) if each else name_award(award)

@@ -1,0 +1,1 @@
+"""The page on which the staff of a team confirm what is on its score cards."""

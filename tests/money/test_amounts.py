@@ -1,0 +1,65 @@
+"""Amounts that people type are read exactly, or refused with what to do."""
+
+import re
+from decimal import Decimal
+
+import pytest
+
+from pi_bunco.money.amounts import SIGNS, BadAmount, Currency, read_amount, split_amount
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "amount"),
+    [
+        ("20", "$", "20.00"),
+        (" $ 1,250.50 ", "$", "1250.50"),
+        ("1.250,50", "€", "1250.50"),
+        ("12,5 €", "€", "12.50"),
+        ("1 250", "€", "1250.00"),
+        ("1’250", "CHF", "1250.00"),
+        ("1,250", "¥", "1250"),
+        ("1.250", "KWD", "1.250"),
+        ("999999", "$", "999999.00"),
+    ],
+)
+def test_amount_is_read_in_the_currency(text: str, sign: str, amount: str) -> None:
+    """An amount may have local signs, and gets the decimals of its currency."""
+    assert str(read_amount(text, Currency(sign))) == amount
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("ten", "no amount"),
+        ("", "no amount"),
+        ("1e3", "no amount"),
+        ("NaN", "no amount"),
+        ("1,2,3", "no amount"),
+        ("-5", "not more than nothing"),
+        ("−5", "not more than nothing"),
+        ("$-5", "not more than nothing"),
+        ("0", "not more than nothing"),
+        ("1000000000", "more than $999,999"),
+        ("1.234", "too many decimals"),
+        ("0.001", "too many decimals"),
+        ("€5", "another currency"),
+        ("5 EUR", "another currency"),
+        ("US$5", "another currency"),
+    ],
+)
+def test_bad_amount_is_refused(text: str, why: str) -> None:
+    """A word, a negative, huge or too fine amount, and another currency are refused with the reason."""
+    with pytest.raises(BadAmount, match=re.escape(why)) as refused:
+        read_amount(text, Currency("$"))
+    assert refused.value.remedy
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("shares", [1, 2, 3, 7, 11])
+def test_split_loses_nothing(sign: str, shares: int) -> None:
+    """Shares add up to the amount, differ by one unit at most, and the first ones are larger."""
+    currency = Currency(sign)
+    parts = split_amount(Decimal(100), shares, currency)
+    assert sum(parts) == 100
+    assert parts[0] - parts[-1] in {0, currency.smallest}
+    assert list(parts) == sorted(parts, reverse=True)

@@ -1,0 +1,288 @@
+"""Money is entered, paid, refused and taken back, and every cent is where it must be."""
+
+import json
+from decimal import Decimal
+from random import Random
+
+import pytest
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import EnterMoney, PlanMoney, UndoMoney
+from pi_bunco.game.money_desk import find_ledger, find_prizes
+from pi_bunco.game.refused import Refused
+from pi_bunco.game.renaming import rename
+from pi_bunco.money.amounts import Currency
+from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
+from pi_bunco.money.prizes import PrizeToPay
+from tests.money.nights import HALL, do, enter, here, judge, play_night, settle, write_lines
+from tests.money.second_count import count_cents
+
+EVERYBODY = [name for table in HALL for name in table]
+PLAN = PlanMoney(MoneyPlan(Currency("$"), one_prize=True, ids=True, cards=True), "20", "5")
+
+
+def play() -> Book:
+    """Return a night in which A1 and A2 are equal in buncos, and A1 has most minis, too."""
+    book = play_night({"A1": 3, "A2": 3, "B1": 1, "D1": 2}, {"A1": 4, "B2": 3, "D2": 1})
+    judge(book, "C2", "F1", 2)
+    return book
+
+
+def find(book: Book, what: str, group: int = 1, among: str = "group") -> PrizeToPay:
+    """Return a prize to pay."""
+    return next(each for each in book.derive(find_prizes) if each.key == PrizeKey(what, among, group))
+
+
+def list_due(prize: PrizeToPay) -> dict[str | int, str]:
+    """Return who gets how much."""
+    return {each.receiver: str(each.amount) for each in prize.payouts}
+
+
+def pay(book: Book, name: str, what: str = "most_buncos", group: int = 1) -> None:
+    """Pay a guest a prize of their team."""
+    enter(book, "paid", what=what, among="group", group=group, player=name)
+
+
+def count(book: Book) -> Decimal:
+    """Return what is in the kitty."""
+    return book.derive(find_ledger).kitty
+
+
+def test_buy_in_is_paid_once() -> None:
+    """Everybody pays the planned buy-in once; a second tap of one guest is refused by name."""
+    book = play()
+    do(book, PLAN)
+    entries = tuple(MoneyEntry(kind="in", what="buy_in", player=name) for name in EVERYBODY)
+    do(book, EnterMoney(entries[:20]))
+    do(book, EnterMoney(entries))  # the four who are missing
+    assert count(book) == 24 * 20
+    with pytest.raises(Refused, match="a1 has paid"):
+        enter(book, "in", what="buy_in", player="a1")
+    with pytest.raises(Refused, match="no guest “Zoe”"):
+        enter(book, "in", what="buy_in", player="Zoe")
+
+
+@pytest.mark.parametrize("amount", ["ten", "-5", "1000000000", "1.234", "€5"])
+def test_bad_amount_changes_nothing(amount: str) -> None:
+    """An amount that is none is refused, and nothing is logged."""
+    book = play()
+    before = len(book.lines)
+    with pytest.raises(Refused):
+        enter(book, "in", amount, what="other", note="door")
+    with pytest.raises(Refused):
+        do(book, PlanMoney(MoneyPlan(Currency("$")), amount))
+    assert len(book.lines) == before
+
+
+def test_one_prize_a_person() -> None:
+    """The guest with two prizes keeps the larger one, the next one moves up, and the reason is said."""
+    book = play()
+    assert list_due(find(book, "most_minis")) == {"A1": "50.00"}
+    do(book, PLAN)
+    minis = find(book, "most_minis")
+    assert list_due(minis) == {"B2": "50.00"}
+    assert minis.notes == ("A1 has Most buncos, Team 1 already.", "B2 moves up.")
+
+
+def test_tie_is_split_or_rolled_off() -> None:
+    """Equal guests share to the cent, or the winner of the roll-off gets all."""
+    book = play()
+    assert list_due(find(book, "most_buncos")) == {"A1": "50.00", "A2": "50.00"}
+    assert list_due(find(book, "most_wins")) == {"A1": "13.34", "B1": "13.33", "C1": "13.33"}
+    assert find(book, "most_wins").notes[-1] == "A1 gets $0.01 more, so that nothing is left."
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+    assert list_due(find(book, "most_buncos")) == {"A2": "100.00"}
+    with pytest.raises(Refused, match="not due to D1"):
+        enter(book, "rolled", what="most_buncos", among="group", group=1, player="D1")
+
+
+def test_prize_is_paid_once() -> None:
+    """A winner whose ID was not seen is not paid, and a second payment of a prize is refused by name."""
+    book = play()
+    do(book, PLAN)
+    with pytest.raises(Refused, match="A2 must be here with a valid ID"):
+        pay(book, "A2")
+    here(book, "A2")
+    pay(book, "A2")
+    assert count(book) == -50
+    with pytest.raises(Refused, match=r"Most buncos, Team 1: A2 has got \$50 already"):
+        pay(book, "A2")
+    assert find(book, "most_buncos").open[0].receiver == "A1"
+    assert book.derive(find_ledger).entries[-1].device == "Tablet 3"
+
+
+def test_two_at_once_log_all_or_nothing() -> None:
+    """If one of several prizes cannot be paid, the keeper's copy is discarded, so none of them counts."""
+    book = play()
+    here(book, "A1")
+    entries = [
+        MoneyEntry(kind="paid", what="most_buncos", among="group", group=1, player=name)
+        for name in ("A1", "A2")
+    ]
+    before = len(book.lines)
+    with pytest.raises(Refused, match="A2 must be here"):
+        do(book, EnterMoney(tuple(entries)))
+    assert len(book.lines) == before
+
+
+def test_cards_come_before_prizes() -> None:
+    """No prize is paid before all cards of its team agree; a plan without cards does not ask for that."""
+    book = play_night({"A1": 3}, {})
+    card = next(card for card in book.night.cards if card.player == "B4")
+    book.extend([{"event": "casino:retabulated", "player": "B4", "wins": 6, "buncos": 9, "minis": 0}])
+    assert card.agrees
+    here(book, "A1")
+    with pytest.raises(Refused, match="1 card must be totalled again first"):
+        pay(book, "A1")
+    do(book, PlanMoney(MoneyPlan(Currency("$"), ids=True)))
+    pay(book, "A1")
+
+
+def test_prize_waits_for_the_end() -> None:
+    """While a round is left or something is not confirmed, nothing is paid, and the page says why."""
+    book = Book(write_lines(play())[:30])
+    assert {str(each.waits) for each in book.derive(find_prizes)} == {"It is paid when everything is played."}
+
+
+def test_leaver_is_named_and_passed() -> None:
+    """A winner who leaves keeps the prize, until the host says that they are not here."""
+    book = play()
+    book.extend([{"event": "room:guests", "waiting": [], "away": ["D1"]}])
+    assert "D1 has left." in find(book, "most_buncos", 2).notes
+    enter(book, "passed", what="most_buncos", among="group", group=2, player="D1")
+    passed = find(book, "most_buncos", 2)
+    assert passed.payouts == ()
+    assert passed.notes == ("D1 is not here.", "Nobody gets it. It stays in the kitty.")
+    do(book, UndoMoney(book.next_seq - 1))
+    assert list_due(find(book, "most_buncos", 2)) == {"D1": "100.00"}
+
+
+def test_correction_after_the_payout_is_named() -> None:
+    """If a correction changes who has won, each wrong payment is named with its difference."""
+    book = play()
+    here(book, "A1", "A2", "B1")
+    pay(book, "A1")
+    pay(book, "A2")
+    lines = write_lines(book)
+    tally = next(seq for seq, line in enumerate(lines) if "A1" in line.get("buncos", {}))
+    right = {**lines[tally], "buncos": {"A1": 4, "A2": 3}}
+    body = {key: right[key] for key in right if key in {"scores", "buncos", "minis"}}
+    book.extend([body | {"event": "correct", "seq": tally}])
+    settle(book)
+    prize = find(book, "most_buncos")
+    assert list_due(prize) == {"A1": "100.00"}
+    assert [entry.player for entry in prize.wrong] == ["A1", "A2"]
+    assert prize.notes == (
+        "A1 was paid $50: $50 too little.",
+        "A2 was paid $50, but after a correction it is not theirs.",
+    )
+    for entry in prize.wrong:
+        do(book, UndoMoney(entry.seq))
+    pay(book, "A1")
+    assert count(book) == -100
+    assert find(book, "most_buncos").wrong == ()
+
+
+def test_group_and_other_prizes() -> None:
+    """A team gets its prize, a cake is handed over, and a prize in another currency waits with the reason."""
+    awards = [
+        {"what": "most_buncos", "among": "groups", "prize": "$100"},
+        {"what": "most_minis", "prize": "a cake"},
+        {"what": "most_wins", "prize": "€40"},
+    ]
+    book = play_night({"A1": 2}, {"B1": 2}, awards)
+    do(book, PlanMoney(MoneyPlan(Currency("$"))))
+    enter(book, "paid", what="most_buncos", among="groups", group=1)
+    enter(book, "paid", what="most_minis", among="room", player="B1")
+    assert count(book) == -100
+    assert book.derive(find_ledger).entries[-1].note == "a cake"
+    assert str(find(book, "most_wins", 0, "room").waits).startswith("“€40” is in another currency.")
+
+
+def test_entry_is_undone_once() -> None:
+    """An entry can be taken back once, nothing but money can, and no table's undo takes back money."""
+    book = play()
+    undo = book.get_table_lines(1).undo
+    enter(book, "in", "50", what="other", note="sponsor")
+    seq = book.next_seq - 1
+    assert book.get_table_lines(1).undo == undo
+    do(book, UndoMoney(seq))
+    assert count(book) == 0
+    assert book.get_table_lines(1).undo == undo
+    for wrong in (seq, 1, 0, 10_000):
+        with pytest.raises(Refused):
+            do(book, UndoMoney(wrong))
+
+
+def test_currency_stays_while_there_is_money() -> None:
+    """The currency cannot change while the ledger has entries in another one."""
+    book = play()
+    enter(book, "in", "50", what="other")
+    with pytest.raises(Refused, match=r"entries in \$"):
+        do(book, PlanMoney(MoneyPlan(Currency("€"))))
+
+
+def test_damaged_events_are_ignored_with_a_reason() -> None:
+    """An event that says nothing of money, or pays twice, is ignored, and the kitty is right."""
+    book = play()
+    paid = {"event": "money:paid", "what": "most_buncos", "among": "group", "group": 1, "player": "A1"}
+    book.extend([
+        {"event": "money:in", "what": "other", "amount": "10.00"},
+        {"event": "money:in", "what": "other", "amount": 5},
+        {"event": "money:in", "what": "other", "amount": "-5"},
+        {"event": "money:stolen", "amount": "5"},
+        {"event": "money:plan", "currency": 7},
+        {**paid, "amount": "1.50"},
+        {**paid, "amount": "2.50"},
+        {**paid, "what": "best_joke", "player": "A2", "amount": "0.50"},
+    ])  # fmt: skip
+    ledger = book.derive(find_ledger)
+    assert ledger.kitty == Decimal("8.00")
+    assert len(ledger.ignored) == 5
+    assert all(ledger.ignored.values())
+
+
+def test_deleted_guest_is_in_no_entry() -> None:
+    """If a guest is deleted, another name stands in the ledger, in notes and in names of devices, too."""
+    book = play()
+    enter(book, "in", "20", what="buy_in", player="A1")
+    enter(book, "out", "5", note="taxi for A1")
+    lines = rename([json.dumps(line) for line in write_lines(book)], {"A1": "Guest 1"})
+    ledger = Book([json.loads(line) for line in lines]).derive(find_ledger)
+    assert [(entry.player, entry.note) for entry in ledger.entries] == [
+        ("Guest 1", ""),
+        ("", "taxi for Guest 1"),
+    ]
+    assert ledger.kitty == 15
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_night_is_right_to_the_cent(seed: int) -> None:
+    """After any taps, in any order, the kitty is what a second program counts in the record."""
+    chance, book = Random(seed), play()
+    kinds = ["plan", "in", "in", "out", "here", "paid", "paid", "rolled", "passed", "undo"]
+    done = 0
+    for _ in range(60):
+        kind = chance.choice(kinds)
+        prize = chance.choice(book.derive(find_prizes))
+        to = chance.choice([*prize.payouts, None])
+        group = to.receiver if to and isinstance(to.receiver, int) else prize.key.group
+        player = to.receiver if to and isinstance(to.receiver, str) else chance.choice(EVERYBODY)
+        key = {"what": prize.key.what, "among": prize.key.among, "group": group}
+        amount = chance.choice(["", "20", "7,5", "0.01", "-1", "ten", "1,250.99", "3.333"])
+        try:
+            if kind == "plan":
+                do(book, PlanMoney(MoneyPlan(Currency("$"), one_prize=chance.random() < 0.5), "20"))
+            elif kind == "undo":
+                do(book, UndoMoney(chance.randint(book.next_seq - 12, book.next_seq)))
+            elif kind in {"in", "out", "here"}:
+                what = chance.choice(["buy_in", "other"]) if kind == "in" else ""
+                enter(book, kind, amount, what=what, player=player if kind != "out" else "")  # type: ignore[arg-type]
+            else:
+                enter(book, kind, player=player if prize.key.among != "groups" else "", **key)  # type: ignore[arg-type]
+        except Refused:
+            continue
+        done += 1
+        assert count(book) * 100 == count_cents(write_lines(book))
+    assert done > 10
+    assert Book(write_lines(book)).derive(find_ledger) == book.derive(find_ledger)
