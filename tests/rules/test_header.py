@@ -181,7 +181,9 @@ REFUSED: dict[str, dict[str, Any]] = {
     'no key of a sheet; did you mean "goal"?': add_house_sheet(gaol=1, bunco="21"),
     "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
     '"most_losses", "even", "most_minis", "most_points", "fewest_points", '
-    '"traveling" or "costume"': add_house_sheet(awards=[{"what": "most_wins"}, {"among": "room"}]),
+    '"traveling", "costume", "last_bunco" or "loser_lottery"': add_house_sheet(
+        awards=[{"what": "most_wins"}, {"among": "room"}]
+    ),
     "'sheet' cannot be played by: 'layouts' cannot be so: with 5 players table 1 would have 3 seats for 1": (
         add_house_sheet(winners_move="up", losers_move="down")
     ),

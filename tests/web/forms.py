@@ -41,8 +41,8 @@ class Form:
 
     @property
     def posts(self) -> bool:
-        """Whether it sends a change. People cannot send a hidden form: a script fills and shows it."""
-        return self.attributes.get("method", "get") == "post" and "hidden" not in self.attributes
+        """Whether it sends a change."""
+        return self.attributes.get("method", "get") == "post"
 
     @property
     def action(self) -> str:

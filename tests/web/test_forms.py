@@ -188,6 +188,8 @@ class Walk:
             page = read_page(answer.get_data(as_text=True), scripts=self.scripts)
         found = page.links
         for form in page.forms:
+            if "hidden" in form.attributes:
+                continue  # people cannot send it: a script fills and shows it
             for target, body in self._list_requests(form, address):
                 if form.posts:
                     found += self._post(target, body)
