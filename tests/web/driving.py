@@ -10,6 +10,12 @@ from tests.browser import WHY_NOT
 from tests.web.conftest import FakePageService
 
 SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
+_BY_DAY = ("tablet", "telephone")
+EVERY_SIZE = pytest.mark.parametrize(
+    "size",
+    [size if size in _BY_DAY else pytest.param(size, marks=pytest.mark.nightly) for size in SIZES],
+)
+"""A test for each size; those that hardly ever fail alone run at night."""
 
 PATIENCE_MS = 60_000
 """Milliseconds until a wait for a page fails. A page needs far less, but a busy machine may delay it."""

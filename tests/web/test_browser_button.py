@@ -11,7 +11,7 @@ from pi_bunco.equipment.bell import UP
 from pi_bunco.equipment.button import HELD_NOTES, SWITCHING_OFF_NOTE
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, PATIENCE_MS, SIZES
+from tests.web.driving import DRIVEN, EVERY_SIZE, PATIENCE_MS, SIZES
 from tests.web.states import playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -43,7 +43,7 @@ def test_the_strip_does_not_catch_taps(page: Any, service: FakePageService) -> N
     api.expect(page.locator("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_text_about_the_button_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

@@ -11,7 +11,7 @@ from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
 from tests.web.calibrations import CALIBRATIONS, LEARNT, PLACED, FakeCalibrator, draw_picture
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, PATIENCE_MS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, PATIENCE_MS, SIZES, expect_text, measure_fit
 from tests.web.states import begin, playing
 
 pytestmark = DRIVEN
@@ -134,7 +134,7 @@ def test_a_refusal_is_shown(page: Any, calibrator: FakeCalibrator) -> None:
     expect_text(page, "#toast.shown", "I see none of the four markers. Uncover them.")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_every_state_fits_every_screen(
     browser: Any, address: str, calibrator: FakeCalibrator, size: str
 ) -> None:

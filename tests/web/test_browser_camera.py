@@ -11,7 +11,7 @@ from pi_bunco.messages.up import CameraNote
 from pi_bunco.views.devices import CameraStatus, CameraView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES
 from tests.web.states import playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -74,7 +74,7 @@ FIND_TOO_WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
     .map((e) => e.textContent)]"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_cameras_page_fits_every_screen_in_every_state(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -144,7 +144,7 @@ def test_table_2_leads_to_its_own_camera(page: Any, service: FakePageService) ->
     assert hrefs == ["/doctor?table=2", "/table/2/calibrate", "/join", "/t/2"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_a_table_without_a_camera_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.desks import FREE, MAT, PHONE, FakeDesk
-from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
@@ -24,7 +24,7 @@ def address(service: FakePageService, desk: FakeDesk) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}/cameras"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 @pytest.mark.parametrize("tables", [1, 3, 25])
 def test_cameras_fit_every_screen(browser: Any, desk: FakeDesk, address: str, tables: int, size: str) -> None:
     """Nothing is cut off or too small to tap, with one table and with 25."""

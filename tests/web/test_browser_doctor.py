@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
-from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
@@ -19,7 +19,7 @@ def address(service: FakePageService) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}/doctor"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_doctors_page_fits_every_screen(browser: Any, address: str, size: str) -> None:
     """Nothing is cut off or too small to tap, even with a long address."""
     width, height = SIZES[size]

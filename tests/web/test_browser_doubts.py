@@ -10,7 +10,7 @@ from pi_bunco.readings import Doubt
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.doubt_states import EVERY_DOUBT, WITHOUT_TEAMS
-from tests.web.driving import DRIVEN, SIZES, expect_text, wait_for_commands
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text, wait_for_commands
 
 pytestmark = DRIVEN
 
@@ -55,7 +55,7 @@ def measure_question(page: Any) -> dict[str, Any]:
     return measured
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_every_question_is_whole_and_rings_its_die(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.access.door import DoorConfig
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, expect_text, measure_fit
 from tests.web.guests import GuestsDoor, Room
 from tests.web.states import playing
 
@@ -75,7 +75,7 @@ def test_a_device_that_was_asleep_hears_what_happened(tablet: Any, service: Fake
         tablet.wait_for_selector("#stale", state="hidden")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_page_fits(room: Room, service: FakePageService, size: str) -> None:
     """Nothing is cut or leaves the screen, and every button is high enough for a thumb."""
     service.remove_table(3)

@@ -20,7 +20,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.web import create_app, serve
-from tests.web.driving import DRIVEN, SIZES, wait_for_commands
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, wait_for_commands
 from tests.web.real_service import RealService, open_service
 
 pytestmark = [*DRIVEN, pytest.mark.nightly]
@@ -54,7 +54,7 @@ def tap(page: Any, *selectors: str) -> None:
         page.locator(selector).first.click()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_any_mistake_can_be_corrected(browser: Any, tmp_path: Path, size: str) -> None:
     """A correction takes two taps in this round, four in an earlier one. Missing dice are tapped as well."""
     chance = Random(size)

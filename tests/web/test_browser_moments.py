@@ -40,7 +40,14 @@ def test_games_reach_every_part() -> None:
     assert set().union(*PARTS.values()) == set(get_args(Part))
 
 
-@pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night.rules)
+@pytest.mark.parametrize(
+    "night",
+    [
+        night if night.rules in ("classic", "tournament") else pytest.param(night, marks=pytest.mark.nightly)
+        for night in NIGHTS
+    ],
+    ids=lambda night: night.rules,
+)
 def test_screens_agree_at_every_moment(browser: Any, tmp_path: Path, night: Night) -> None:
     """Television, host, table, phone and results show the room's sentences, marked once on each screen."""
     reached = set()

@@ -9,7 +9,7 @@ from pi_bunco.game.money_desk import find_ledger, find_prizes
 from pi_bunco.web import Server
 from tests.money.nights import write_lines
 from tests.money.second_count import count_cents
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, expect_text, measure_fit
 from tests.web.money_states import MoneyService
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -70,7 +70,7 @@ def test_a_refusal_is_said_and_an_entry_undone(money: Any, service: MoneyService
     assert len(service.commands) == 3
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_page_fits(money: Any, size: str) -> None:
     """Nothing is wider than the screen, and every button is high enough for a thumb."""
     money.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import pytest
-
-from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
     """The form shows seats or names, and only the options of one sheet. The button is always visible."""
     width, height = SIZES[size]
@@ -27,7 +25,7 @@ def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
     assert measure_fit(page, inside=".new *", tapped=".new button", texts=".sheets b, .modes span") == FITS
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_page_shows_what_it_has_understood(page: Any, size: str) -> None:
     """A pasted list is shown as guests at tables, and the way back keeps it as it was."""
     width, height = SIZES[size]

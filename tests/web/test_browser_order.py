@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text
 from tests.web.ink import find_ink
 from tests.web.night_states import NIGHT
 from tests.web.room_states import make_room, resting
@@ -22,7 +22,7 @@ READ_ORDER = """(selector) => [...document.querySelectorAll(selector)].filter((e
   .map(([, text]) => text)"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_cards_and_keys_are_in_the_order_of_the_throws(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -39,7 +39,7 @@ def test_cards_and_keys_are_in_the_order_of_the_throws(
     assert cards == slots == ["Ann", "Bob", "Cy", "Di"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_two_scores_are_not_one_number(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -74,7 +74,7 @@ def test_who_moves_to_another_table_has_the_largest_text(
     assert leaving > others
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_tail_of_a_letter_stays_off_the_line_below(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

@@ -12,7 +12,7 @@ from pi_bunco.web import create_app, serve
 from tests.app.people.evenings import GUEST, find_bytes, make_state
 from tests.app.people.test_desk import Desk
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
@@ -67,7 +67,7 @@ def test_a_guest_is_deleted_by_taps(browser: Any, address: str, state: Path, siz
     context.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_a_photo_is_deleted_by_taps(browser: Any, address: str, state: Path, size: str) -> None:
     """Somebody ticks one photo of an evening and deletes it; the other one stays."""
     width, height = SIZES[size]

@@ -11,7 +11,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.web import Server
 from tests.money.nights import do, play_night
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, expect_text, measure_fit
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -85,7 +85,7 @@ def test_enter_moves_on_to_the_next_card(cards: Any, service: CardsService) -> N
     cards.wait_for_selector(".agreed #card-1-0", state="attached")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_page_fits(cards: Any, size: str) -> None:
     """Nothing is wider than the screen, and every button is high enough for a thumb."""
     cards.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))

@@ -10,7 +10,7 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import SeatMove
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text
 from tests.web.ink import find_ink
 from tests.web.states import playing, roomful
 
@@ -94,7 +94,7 @@ def make_rooms(count: int) -> dict[str, RoomView]:
     }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_screen_fits_for_every_number_of_tables(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -195,7 +195,7 @@ def test_a_score_changes_in_place(browser: Any, server: Server, service: FakePag
     page.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_hosts_page_and_the_first_question_fit(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

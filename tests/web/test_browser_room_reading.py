@@ -47,7 +47,14 @@ def test_nothing_is_cut_or_covered_on_a_television(
     assert wrong == {}
 
 
-@pytest.mark.parametrize("screen", ["small television", "tablet", "standing", "telephone"])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        "tablet",
+        "telephone",
+        *(pytest.param(s, marks=pytest.mark.nightly) for s in ("small television", "standing")),
+    ],
+)
 def test_nothing_is_cut_or_covered_on_other_screens(
     browser: Any, server: Server, service: FakePageService, screen: str
 ) -> None:

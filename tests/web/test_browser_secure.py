@@ -18,7 +18,7 @@ from pi_bunco.web import create_app, serve
 from pi_bunco.web.guard import MachineNames
 from tests.browser import CHROMIUM, FLAGS
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, expect_text, measure_fit
 from tests.web.guests import GuestsDoor
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -121,7 +121,7 @@ def test_a_secure_page_is_kept_up_to_date(table: Table, service: FakePageService
     assert service.commands
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_page_fits(table: Table, size: str) -> None:
     """Nothing reaches beyond a screen, and each button is high enough for a thumb."""
     page = table.launch(())

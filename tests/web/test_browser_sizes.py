@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text
 from tests.web.keypad_states import MOMENTS, MOMENTS_IN_DOUBT, MOMENTS_WITH_BANNER
 from tests.web.night_states import NIGHT
 from tests.web.states import STATES, playing
@@ -48,7 +48,7 @@ MEASURE = """(thumb) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_every_state_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -130,7 +130,7 @@ def test_every_key_is_on_its_card_and_covered_by_no_other(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_every_key_of_a_dialog_is_inside_it(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
@@ -192,7 +192,7 @@ MEASURE_PAGE = """(thumb) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 @pytest.mark.parametrize("path", ["results", "rules", "new"])
 def test_other_pages_fit_every_screen(
     browser: Any, server: Server, service: FakePageService, path: str, size: str

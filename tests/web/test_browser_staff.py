@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.game.commands import ConfirmClaims, DoubtClaims, TakeBackClaims
 from pi_bunco.views.claims import ClaimLine
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit, wait_for_commands
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, expect_text, measure_fit, wait_for_commands
 from tests.web.night_states import casino_over
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -140,7 +140,7 @@ def test_the_page_says_what_this_device_has_entered(page: Any, show: Any) -> Non
     assert page.locator("[data-key='mini:2:Ann'] .own").is_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_the_page_fits_every_screen(staff: Any, size: str) -> None:
     """Nothing is cut, and everything is large enough for a thumb."""
     width, height = SIZES[size]

@@ -65,7 +65,9 @@ def test_dice_beside_other_things_stay_read(network: Network) -> None:
     assert doubted <= 2
 
 
-@pytest.mark.parametrize(("dominoes", "prints", "least"), [(2, 0, 0.7), (0, 2, 0.4)])
+@pytest.mark.parametrize(
+    ("dominoes", "prints", "least"), [(2, 0, 0.7), pytest.param(0, 2, 0.4, marks=pytest.mark.nightly)]
+)
 def test_faces_of_other_things_raise_a_question(
     network: Network, dominoes: int, prints: int, least: float
 ) -> None:
