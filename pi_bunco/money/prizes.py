@@ -227,13 +227,18 @@ def _add_wrong(made: PrizeToPay, night: Night, ledger: Ledger) -> PrizeToPay:
     write, notes = ledger.plan.currency.format, [*made.notes]
     for entry in wrong:
         more = entry.amount - due.get(entry.receiver, Decimal(0))
-        values = {"name": name_receiver(entry.receiver, night), "paid": write(entry.amount)}
+        name, paid = name_receiver(entry.receiver, night), write(entry.amount)
         if entry.receiver not in due:
-            notes.append(say("{name} was paid {paid}, but after a correction it is not theirs.", **values))
+            notes.append(
+                say("{name} was paid {paid}, but after a correction it is not theirs.", name=name, paid=paid)
+            )
         elif more > 0:
-            notes.append(say("{name} was paid {paid}: {more} too much.", **values, more=write(more)))
+            notes.append(
+                say("{name} was paid {paid}: {more} too much.", name=name, paid=paid, more=write(more))
+            )
         else:
-            notes.append(say("{name} was paid {paid}: {less} too little.", **values, less=write(-more)))
+            less = write(-more)
+            notes.append(say("{name} was paid {paid}: {less} too little.", name=name, paid=paid, less=less))
     return replace(made, notes=tuple(notes), wrong=wrong)
 
 

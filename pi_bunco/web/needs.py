@@ -45,9 +45,9 @@ def find_command_role(values: Mapping[str, Any]) -> Role:
     """Return the role for the command that a request names, by the values in its address.
 
     >>> find_command_role({"number": "3", "name": "enter"})
-    Role(name='table', number=3)
+    Role(name='table', number=3, more=())
     >>> find_command_role({"number": "3", "name": "ring"})
-    Role(name='table', number=1)
+    Role(name='table', number=1, more=())
     """
     need = COMMAND_ROLES.get(values.get("name", ""), HOST)
     return find_own_table(values) if need is _OWN_TABLE else need
@@ -57,7 +57,7 @@ def find_own_table(values: Mapping[str, Any]) -> Role:
     """Return the role of the table whose ``number`` is in the address.
 
     >>> find_own_table({"number": "3"}), find_own_table({"number": "x"})
-    (Role(name='table', number=3), Role(name='host', number=None))
+    (Role(name='table', number=3, more=()), Role(name='host', number=None, more=()))
     """
     number = parse_whole(str(values.get("number", "")), HEAD, TABLES)
     return HOST if number is None else Role("table", number)

@@ -62,7 +62,7 @@ def _find_role(values: Mapping[str, Any]) -> Role:
     """Return who may print a paper. Guests read all on pages but the Wi-Fi's password and the ledger.
 
     >>> _find_role({"kind": "wifi-poster"}), _find_role({"kind": "tallies"})
-    (Role(name='host', number=None), Role(name='guest', number=None))
+    (Role(name='host', number=None, more=()), Role(name='guest', number=None, more=()))
     """
     return HOST if values.get("kind") in ("wifi-poster", "ledger") else GUEST
 
