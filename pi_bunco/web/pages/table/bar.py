@@ -12,11 +12,12 @@ from pi_bunco.views.words import adapt_remedy
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its dialog.
+    """A round of the set: its number, its state (``done``, ``on`` or ``""``), and the address of its dialog.
 
     ``address`` is the end of that address; ``""`` if nothing has been played in it at this table.
     """
 
+    number: int
     state: str
     address: str
 
@@ -136,7 +137,7 @@ def _make_chip(view: TableView, at: int) -> ChipView:
         played.add((view.set, view.round))
     key = RoundKey(view.set, at, view.stage == "semi_final")
     state = "done" if view.phase == "over" or at < view.round else "on" if at == view.round else ""
-    return ChipView(state, str(key) if (view.set, at) in played else "")
+    return ChipView(at, state, str(key) if (view.set, at) in played else "")
 
 
 def _describe_camera(camera: CameraStatus) -> str:
