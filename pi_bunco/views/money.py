@@ -88,6 +88,11 @@ class MoneyTeam:
         return any(prize.state in {"open", "wrong"} for prize in self.prizes)
 
     @property
+    def is_paid(self) -> bool:
+        """Whether all prizes are paid."""
+        return all(prize.state == "paid" for prize in self.prizes)
+
+    @property
     def waits(self) -> Sentence | None:
         """What all prizes that are not paid wait for, ``None`` if they do not wait for the same."""
         waits = {prize.waits for prize in self.prizes if prize.state != "paid"}
@@ -241,7 +246,8 @@ def _make_prize_line(prize: PrizeToPay, night: Night, ledger: Ledger) -> PrizeLi
     )
     state = "wrong" if prize.wrong else "waits" if prize.waits else "open" if is_open else "paid"
     title = name_prize(prize.key._replace(group=0), night)  # the team is above it
-    return PrizeLine(title, prize.prize, lines, prize.notes, prize.waits if is_open else None, state)
+    waits = prize.waits if is_open or not lines else None
+    return PrizeLine(title, prize.prize, lines, prize.notes, waits, state)
 
 
 def _say_paid(entry: MoneyEntry | None) -> Sentence | None:
