@@ -144,7 +144,13 @@ class _DrawingReader:
 
 
 def _find_replaced(drawn: Sequence[DrawnPlayer], name: str, at: Break) -> DrawnPlayer:
-    """Return the last drawing of a player at a break."""
+    """Return the last drawing of a player at a break.
+
+    Raises
+    ------
+    Misfit
+        If the player was not drawn at this break.
+    """
     for each in reversed(drawn):
         if each.player == name and each.at == at:
             return each

@@ -59,7 +59,7 @@ def test_agreeing_and_differing(game: Game, log: Log) -> None:
 
 
 def test_all_cards_of_a_team(game: Game, log: Log) -> None:
-    """A team has no open card left when all its cards agree, whatever the other team does."""
+    """A team has no open card left when all its cards agree; those of the other team do not matter."""
     for name in "MNOPQRSTUVWX":
         card = game.players[name]
         night = log(game, "casino:retabulated", player=name, wins=card.wins, buncos=card.buncos, minis=0)

@@ -98,7 +98,9 @@ def make_menu(view: TableView) -> MenuView:
         title=view.title,
         text=say("Set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
         if view.sets > 1
-        else say("Round {round} of 6", round=view.round),
+        else say("Round {round} of 6", round=view.round)
+        if view.first_round == 1
+        else say("Round {round}", round=view.round),
         card=make_score_card(view),
         uncounted=say_count(
             "After a correction {count} throw no longer counts.",
