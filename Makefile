@@ -53,8 +53,9 @@ mutants: setup-dev ## Change the rules in thousands of small ways and count what
 bench: setup-dev ## Measure times and memory, each beside a fixed piece of work
 	$(BIN)/python tools/bench.py
 
-messages: setup-dev ## Write the template of all catalogues: every sentence of the program and its pages
+messages: setup-dev ## Collect every sentence, renew and compile the catalogues, and list what they lack
 	$(BIN)/python tools/messages.py
+	-$(BIN)/python -m tools.catalogues --update --compile
 
 reference: setup-dev ## Write docs/reference.md: every command, setting, address and event, from the program
 	$(BIN)/python tools/reference.py

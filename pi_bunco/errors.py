@@ -1,5 +1,7 @@
 """The base of all errors that people see: they say what is wrong and where, and what to do about it."""
 
+from collections.abc import Callable
+
 from pi_bunco.sentences import say
 
 
@@ -24,7 +26,11 @@ class Trouble(Exception):
 
     def __str__(self) -> str:
         """Return both sentences."""
-        return f"{self.text} {self.remedy}"
+        return self.write()
+
+    def write(self, translate: Callable[[str], str] = str) -> str:
+        """Return both sentences, each translated."""
+        return f"{translate(self.text)} {translate(self.remedy)}"
 
 
 def put_in_words(error: Trouble | OSError) -> Trouble:

@@ -4,7 +4,7 @@ A :class:`Sentence` is English text that remembers its pattern and its values. C
 can treat it as a string; code that shows it to a person may call :func:`translate` first.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from string import Formatter
 from typing import Protocol, Self, cast
 from unicodedata import bidirectional
@@ -35,6 +35,11 @@ class Sentence(str):
     __slots__ = ("patterns", "values")
     patterns: tuple[str] | tuple[str, str]
     values: Mapping[str, object]
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _: object, describe: Callable[[type], object]) -> object:
+        """Return how pydantic describes sentences: as the texts that are sent."""
+        return describe(str)
 
     @classmethod
     def make(cls, pattern: str, patterns: tuple[str] | tuple[str, str], values: Mapping[str, object]) -> Self:

@@ -9,6 +9,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "LICENCES.md"
 VENDOR = ROOT / "pi_bunco" / "web" / "static" / "vendor"
 VOICES = ROOT / "pi_bunco" / "web" / "static" / "voice"
+LANGUAGES = ROOT / "pi_bunco" / "languages"
 PAPER_FONTS = ROOT / "pi_bunco" / "paper" / "pdf" / "lexend"
 LEXEND = "LICENSE-Lexend.txt"
 LOCKS = ("requirements.lock", "requirements-numpy1.lock")
@@ -100,8 +101,9 @@ def _list_voices() -> Iterator[tuple[str, ...]]:
         re.MULTILINE,
     )
     there = {path.name for path in VOICES.iterdir() if path.is_dir()}
+    there |= {path.parent.name for path in LANGUAGES.glob("*/voice")}
     if {name for name, *_ in rows} != there:
-        raise Unsuitable(f"VOICES.md and the folders beside it differ: {sorted(there)}")
+        raise Unsuitable(f"VOICES.md and the folders of voices differ: {sorted(there)}")
     for name, voice, licence, text in rows:
         if not (VOICES / text).exists():
             raise Unsuitable(f"{name} has no licence text")

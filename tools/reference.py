@@ -12,13 +12,14 @@ from typing import Any, cast
 import click
 from flask import Flask
 
-from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.cli import cli
 from pi_bunco.game import lines
 from pi_bunco.rules import events
 from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.settings.config import Settings
 from pi_bunco.web import api, streams
+from pi_bunco.web.api_document.docstrings import convert_to_markdown
+from pi_bunco.web.api_document.operations import name_role
 from pi_bunco.web.application import create_app
 from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.needs import COMMAND_ROLES, find_needed_role
@@ -191,7 +192,7 @@ def make_bare_app() -> Flask:
 
 def _name_needed_role(app: Flask, endpoint: str, values: dict[str, str] | None = None) -> str:
     with app.app_context():
-        return _name_role(find_needed_role(app.view_functions[endpoint], _TABLE | (values or {})))
+        return name_role(find_needed_role(app.view_functions[endpoint], _TABLE | (values or {})))
 
 
 def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
@@ -221,14 +222,6 @@ def name_address(rule: str, name: str = "NAME") -> str:
     """
     words = {"name": name, "number": "N"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: words.get(part[1], part[1].upper()), rule)
-
-
-def _name_role(need: Role) -> str:
-    if need == GUEST:
-        return "everybody"
-    if need == HOST:
-        return "the host"
-    return "the table" if str(need.table) == _TABLE["number"] else "table 1"
 
 
 def _describe_events() -> Iterator[str]:
@@ -296,15 +289,6 @@ def _require_words(words: str | None, what: str) -> str:
     if not words:
         raise Undocumented(f"{what} is not documented")
     return convert_to_markdown(words)
-
-
-def convert_to_markdown(words: str) -> str:
-    """Return a docstring's text as Markdown.
-
-    >>> convert_to_markdown("Send it (:data:`~pi_bunco.web.STREAM`); ``None``: nothing.")
-    'Send it (`STREAM`); `None`: nothing.'
-    """
-    return re.sub(r":\w+:`~?(?:\w+\.)*(\w+)`", r"`\1`", words).replace("``", "`")
 
 
 def _make_table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

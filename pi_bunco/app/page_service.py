@@ -164,6 +164,7 @@ def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         teams=sheet.teams,
         groups=sheet.move_among == "groups",
         sets=sheet.sets,
+        first_target=sheet.first_target,
         options=tuple(_make_option(sheet, name) for name in sheet.options),
         house=house,
         fault=""
@@ -174,6 +175,13 @@ def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
     )
 
 
+_TAKES_BAG = {
+    "bunco": say("Any bunco takes the bag."),
+    "mini": say("Any three alike of another number than the target take the bag."),
+    "three_alike": say("Any three alike take the bag."),
+}
+
+
 def _make_option(sheet: Sheet, name: str) -> Option:
     match name:
         case "calls":
@@ -181,7 +189,9 @@ def _make_option(sheet: Sheet, name: str) -> Option:
                 name, "flag", say("Buncos must be called"), say("A bunco counts when somebody taps Call.")
             )
         case "traveling":
-            return Option(name, "traveling", say("Traveling"), say("Which three alike take the bag."))
+            if sheet.traveling_by == "agreed":
+                return Option(name, "traveling", say("Traveling"), say("Which three alike take the bag."))
+            return Option(name, "flag", say("Traveling"), _TAKES_BAG[sheet.traveling_by])
         case "cup":
             bonus = say("Three alike of a number on the cup bring {bonus} more.", bonus=sheet.cup_bonus)
             return Option(name, "faces", say("Dice-cup bonus"), bonus)

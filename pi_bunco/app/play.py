@@ -14,6 +14,7 @@ from pi_bunco.app.doctor.pis import judge_followers
 from pi_bunco.app.doctor.secure import judge_secure
 from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.app.evenings.shelf import SUMMARIZE_SECONDS, EveningShelf
+from pi_bunco.app.house_folder import HouseFolder
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.people.desk import DeletionDesk
 from pi_bunco.app.people.retention import LOOK_SECONDS, PhotoRetention
@@ -168,6 +169,7 @@ def play(
             sponsors=SponsorFolder(settings.state_dir),
             sounds=enter(_keep_sounds(settings, room)),
             evenings=shelf,
+            house=HouseFolder(settings.state_dir, settings.rules),
         )
         server = enter(
             serve(

@@ -61,7 +61,8 @@ class SoundKeeper:
 
     def look(self) -> None:
         """Look at the clock, and show whether pages are quiet now."""
-        sound = RoomSound(self.choice.is_quiet(self._clock().time()), self.choice.horn)
+        quiet = self.choice.is_quiet(self._clock().time())
+        sound = RoomSound(quiet, self.choice.horn, self.choice.language)
         if sound != self._shown:
             self._shown = sound
             self._show(sound)

@@ -7,6 +7,7 @@ import click
 
 from pi_bunco import __version__
 from pi_bunco.cli.garbage import pause_garbage_collection
+from pi_bunco.cli.language import translate_text
 from pi_bunco.cli.output import print_text
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.limits import SENTENCE
@@ -79,6 +80,6 @@ def main(command: click.Command = cli) -> None:
     try:
         command.main(standalone_mode=True)
     except (Trouble, OSError) as error:
-        lines = f"pi-bunco: {put_in_words(error)}".split("\n")
+        lines = f"pi-bunco: {put_in_words(error).write(translate_text)}".split("\n")
         print_text("\n".join(clip_text(line, SENTENCE) for line in lines), err=True)
         sys.exit(2)

@@ -18,6 +18,7 @@ from pi_bunco.cli.installed import (
     port_option,
     table_folder_option,
 )
+from pi_bunco.cli.language import translate_text
 from pi_bunco.cli.options import WholeInRange, json_option
 from pi_bunco.findings import Finding, Mark
 
@@ -89,10 +90,10 @@ def _show(finding: Finding) -> None:
     width = _get_width()
     margin = " " * 20
     mark = click.style(f"{finding.mark:5}", fg=_COLOURS[finding.mark], bold=True)
-    found = click.wrap_text(finding.found, width - len(margin))
+    found = click.wrap_text(translate_text(finding.found), width - len(margin))
     click.echo(f"{mark} {finding.check:13} {found}".replace("\n", f"\n{margin}"))
     if finding.remedy:
-        click.echo(click.wrap_text(f"→ {finding.remedy}", width, margin, f"{margin}  "))
+        click.echo(click.wrap_text(f"→ {translate_text(finding.remedy)}", width, margin, f"{margin}  "))
 
 
 def _get_width() -> int:

@@ -6,6 +6,7 @@ from typing import cast
 import click
 
 from pi_bunco.cli.installed import config_option, enter_folder, load_settings, state_dir_option
+from pi_bunco.cli.language import read_language
 from pi_bunco.cli.lines import check_length, play_again
 from pi_bunco.cli.options import FILE_PATH, WholeInRange
 from pi_bunco.cli.output import write_file
@@ -54,7 +55,7 @@ def print(  # noqa: A001, PLR0913 - the command's name; one for each option
             say("Choose another one with --game; pi-bunco record --list lists them."),
         )
     check_length(played)
-    heading = Heading(evening, date, size)
+    heading = Heading(evening, date, size, read_language())
     if kind in _CODES:
         pdf = draw_posters(_list_codes(cast("CodeKind", kind), played, file), heading)
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pi_bunco.cli.language import read_language
 from pi_bunco.cli.lines import check_length, play_again, read_lines
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_page, write_file
@@ -55,7 +56,7 @@ def replay(  # noqa: PLR0913 - one for each option
         if form != "json":
             check_length(game)
         if pdf:
-            _write_pdf(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
+            _write_pdf(game, pdf, Heading(evening, date, size, read_language()), to or Path(f"{pdf}.pdf"))
         else:
             _PRINT[form](game)
     if error is not None:

@@ -145,6 +145,8 @@ class Ring(StrEnum):
     """The round is over."""
     BUNCO = "bunco"
     """Somebody threw a bunco."""
+    WIPE = "wipe"
+    """Three 1s took a side's points of the round."""
     DOUBT = "doubt"
     """A throw needs somebody's decision."""
     AGAIN = "again"

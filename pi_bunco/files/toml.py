@@ -32,7 +32,18 @@ def read_toml_text(path: Path) -> str:
     tomllib.TOMLDecodeError
         If a key in it has too many parts; the message contains the place, as in the standard library.
     """
-    text = bounded.read(path, SETTINGS_BYTES).decode("utf-8-sig")
+    return decode_toml(bounded.read(path, SETTINGS_BYTES))
+
+
+def decode_toml(data: bytes) -> str:
+    """Return the text of a TOML file if it is safe to parse.
+
+    Raises
+    ------
+    UnicodeDecodeError, tomllib.TOMLDecodeError
+        As :func:`read_toml_text`.
+    """
+    text = data.decode("utf-8-sig")
     if key := _TOO_MANY_PARTS.search(text):
         line = text.count("\n", 0, key.start()) + 1
         raise tomllib.TOMLDecodeError(f"A key with more than {_MAX_PARTS} parts (at line {line}, column 1)")

@@ -343,7 +343,7 @@ def _explain_open(game: Game) -> str:
     """Return why a round goes on although it has ended, ``""`` if it does not."""
     if game.status != "playing" or not game.ended:
         return ""
-    table = next(table for table in game.tables if table.winner is None)
+    table = next(table for table in game.tables if not table.won_by)
     if table.rolloff is not None:
         return say("Table {table} would be tied, and nobody has thrown its roll-off.", table=table.number)
     return say("{name} would still have the dice at table {table}.", name=table.holder, table=table.number)

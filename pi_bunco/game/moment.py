@@ -123,6 +123,8 @@ class Moment:
         The present round, or before a bell the one that it starts; and how many sets there are.
     first_round
         The number of each set's first round.
+    due
+        Who must still have a turn at the table that ends the round, although its score is reached.
     ask
         What the night needs outside the rounds, ``None`` if it needs nothing.
     names
@@ -154,6 +156,7 @@ class Moment:
     sets: int
     round: int
     first_round: int
+    due: tuple[str, ...]
     ask: Ask | None
     names: tuple[str, ...]
     drawing: Draw | SeatSemiFinal | Drawing | None
@@ -198,6 +201,7 @@ def _find_moment(book: Book) -> Moment:
         sets=game.header.sets,
         round=game.round,
         first_round=game.sheet.first_target,
+        due=game.list_turns_due(HEAD) if game.sheet.round_end == "head" or len(game.tables) == 1 else (),
         ask=ask,
         names=_list_names(book, ask),
         drawing=_find_drawing(book, ask),
@@ -264,7 +268,7 @@ def _find_part(book: Book, ask: Ask | None, pause: Pause | None) -> Part:
     if ask is not None:
         return _PARTS[type(ask)]
     if game.status == "playing":
-        states = {table.state for table in game.tables if table.winner is None}
+        states = {table.state for table in game.tables if not table.won_by}
         return "round" if "playing" in states else "rolloff" if states == {"rolloff"} else "finishing"
     if book.unsettled[0]:
         return "settling"
@@ -316,7 +320,7 @@ def _list_waiting(book: Book) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if any(table.state == "playing" for table in game.tables):
         return (), ()
     is_playing = game.status == "playing"
-    undecided = (table.number for table in game.tables if is_playing and table.winner is None)
+    undecided = (table.number for table in game.tables if is_playing and not table.won_by)
     unsettled = () if is_playing else book.unsettled[0]
     return tuple(sorted({*book.in_doubt, *undecided, *unsettled})), book.in_doubt
 
@@ -326,7 +330,7 @@ def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, .
     phase = _find_phase(book, table, ask)
     dice, thrower, throwers = _find_throw(table, ask if number == HEAD else None)
     doubt = next(iter(book.get_table_lines(number).pending), None)
-    is_done = game.status == "playing" and table.winner is not None
+    is_done = game.status == "playing" and bool(table.won_by)
     if doubt is not None:
         awaits: Awaited = "answer"
     elif dice:
@@ -343,9 +347,7 @@ def _make_table(book: Book, table: Table, ask: Ask | None, waiting: tuple[int, .
         thrower=thrower,
         throwers=throwers,
         doubt=doubt,
-        waits_for=tuple(other.number for other in game.tables if other.winner is None)
-        if is_done
-        else waiting,
+        waits_for=tuple(other.number for other in game.tables if not other.won_by) if is_done else waiting,
         newest=book.get_table_lines(number).find_newest_throw(book.last_bell, book.gone),
         seen=SeenMoment(
             book.number,

@@ -31,6 +31,14 @@ class BuncoThrown:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsTaken:
+    """Three 1s have taken the ``points``, 1 or more, of the players of a ``side``."""
+
+    side: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """The round has ended for a table.
 
@@ -64,7 +72,7 @@ class GameEnded:
     winners: tuple[str, ...]
 
 
-Fact = RoundBegan | BuncoThrown | RoundEnded | GameEnded
+Fact = RoundBegan | BuncoThrown | PointsTaken | RoundEnded | GameEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +129,8 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
         is_new = seq >= before.next_seq or ("call" in new and thrown is table.throws[-1])
         if is_new and thrown.score.kind == "bunco" and not thrown.rolloff:
             yield BuncoThrown(thrown.thrower, book.get_line(seq).image)
+        if is_new and thrown.score.points < 0:
+            yield PointsTaken(table.sides[thrown.side].players, -thrown.score.points)
     was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     if was_playing and table.state != "playing":
         elsewhere = all(book.find_table(seq) != number for seq in range(before.next_seq, book.next_seq))

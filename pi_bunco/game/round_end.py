@@ -39,10 +39,15 @@ def _find_end(game: Game, table: TableResult, tables: int) -> tuple[int, str | N
     layout = Layout(len(table.seats), teams=any(len(side.players) > 1 for side in table.sides))
     goal = game.header.options.goal or sheet.find_goal(layout, tables)
     by_points = sheet.round_end in {"head", "any"}
+    turns_due = len(table.seats) if sheet.everybody_throws else 0
+    waited = None  # who threw a bunco that ends the round once everybody has thrown
     for thrown in table.throws:
-        bunco = thrown.score.kind == "bunco"
-        if thrown.rolloff or not thrown.score.points:
+        bunco = thrown.thrower if thrown.score.kind == "bunco" else None
+        if thrown.rolloff or (thrown.score.points <= 0 and not sheet.everybody_throws):
             continue
-        if (bunco and sheet.bunco_ends) or (by_points and max(thrown.totals) >= goal):
-            return thrown.seq, thrown.thrower if bunco else None
+        turns_due -= thrown.ends_turn
+        if sheet.bunco_ends:
+            waited = waited or bunco
+        if turns_due <= 0 and (waited or (by_points and max(thrown.totals) >= goal)):
+            return thrown.seq, waited or bunco
     return None

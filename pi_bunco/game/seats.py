@@ -304,13 +304,14 @@ def _check_chairs(book: Book, team: int, needed: int) -> None:
         )
     chairs = sum(is_ghost(name) for at in groups[team - 1] for name in book.game.seats[at])
     if needed > chairs:
+        few = say_count(
+            "Team {team} has only {count} empty chair.",
+            "Team {team} has only {count} empty chairs.",
+            chairs,
+            team=team,
+        )
         raise Refused(
-            say_count(
-                "Team {team} has {count} empty chair.",
-                "Team {team} has {count} empty chairs.",
-                chairs,
-                team=team,
-            ),
+            few if chairs else say("Team {team} has no empty chair.", team=team),
             say("Choose another team, or let somebody of this team leave first."),
         )
 

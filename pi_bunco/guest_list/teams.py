@@ -1,7 +1,7 @@
 """Numbers the teams that a list names, and finds their names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pi_bunco.guest_list.listed import ListTrouble
 from pi_bunco.limits import TABLES
@@ -40,8 +40,8 @@ def number_teams(names: Sequence[str], labels: Sequence[str]) -> tuple[tuple[int
     Raises
     ------
     ListTrouble
-        If only some guests have a team, only some teams have a number, a team has no guests, or there are too
-        many teams.
+        If only some guests have a team, only some teams have a number, a team has two names or no guests, or
+        there are too many teams.
 
     >>> number_teams(["Ann", "Bob", "Cy"], ["Team 2: The Rollers", "1", "2"])
     ((2, 1, 2), ('', 'The Rollers'))
@@ -66,7 +66,7 @@ def number_teams(names: Sequence[str], labels: Sequence[str]) -> tuple[tuple[int
         )
     if len(matches) == len(labels):
         numbers = tuple(int(match[2]) for match in matches)
-        called = dict(sorted((int(match[2]), match[3] or "") for match in matches))
+        called = _name_teams((int(match[2]), match[3] or "") for match in matches)
     else:
         keys = list(dict.fromkeys(label.casefold() for label in labels))
         numbers = tuple(keys.index(label.casefold()) + 1 for label in labels)
@@ -80,6 +80,21 @@ def number_teams(names: Sequence[str], labels: Sequence[str]) -> tuple[tuple[int
     if last > _MOST:
         raise ListTrouble(say("A room has at most {most} teams.", most=_MOST), say("Name fewer teams."))
     return numbers, tuple(called.get(number, "") for number in range(1, last + 1))
+
+
+def _name_teams(labels: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """Return the name of each team that has one."""
+    called: dict[int, str] = {}
+    for number, name in labels:
+        first = called.setdefault(number, name) if name else ""
+        if first.casefold() != name.casefold():
+            raise ListTrouble(
+                say(
+                    "The list calls team {team} “{first}” and “{name}”.", team=number, first=first, name=name
+                ),
+                say("Write one name for a team, or correct its number."),
+            )
+    return called
 
 
 def check_tables(names: Sequence[str], tables: Sequence[int], teams: Sequence[int]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_money
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
@@ -50,8 +51,7 @@ class Currency:
         ('$1,234.50', '−CHF\xa040')
         """
         places = 0 if amount == amount.to_integral_value() else self.decimals
-        gap = "\N{NO-BREAK SPACE}" if self.sign.isalpha() else ""
-        return f"{'−' if amount < 0 else ''}{self.sign}{gap}{abs(amount):,.{places}f}"
+        return say_money(amount, places, self.sign)
 
 
 def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> Decimal:

@@ -5,9 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.rules import Card, RoundResult, Sheet, TableResult
+from pi_bunco.sentences import say
 
 LINES = ("wins", "losses", "buncos", "minis", "points")
 """The lines of a score card, in the order of the columns."""
+LINE_HEADS = {
+    "wins": say("Wins"),
+    "losses": say("Losses"),
+    "buncos": say("Buncos"),
+    "minis": say("Minis"),
+    "points": say("Points"),
+}
+"""The head of each column."""
 
 _LINE_OF_AWARD = {f"most_{line}": line for line in LINES if line != "losses"}
 

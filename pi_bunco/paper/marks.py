@@ -5,9 +5,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pi_bunco.rules import TableResult
+from pi_bunco.sentences import say
 
-GAME = "GAME!"
+GAME = say("GAME!")
 """The word that the winners' side writes at the end."""
+WIPED = "1-1-1 0"
+"""What a side writes after three 1s that took its points: the dice, and its new total."""
 _SMALL_DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -15,8 +18,8 @@ def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     """Return the marks under each side of a table, word by word, as in the sheet's example.
 
     The first points are written as they are. Later points are written small, with the new total beside them.
-    If the side's last points win the table, "GAME!" replaces the total. A table that counted on paper has
-    only its scores.
+    If the side's last points win the table, "GAME!" replaces the total. A side that loses all points has a
+    mark, and begins again. A table that counted on paper has only its scores.
     """
     marks: list[list[str]] = [[] for _ in table.sides]
     if table.tally is not None:
@@ -24,31 +27,48 @@ def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     totals = [0] * len(table.sides)
     last_to_score = None
     for turn in _list_turns(table):
-        if turn.gained:
+        if turn.wiped and totals[turn.side]:
+            totals[turn.side] = 0
+            marks[turn.side].append(WIPED)
+        elif turn.gained:
             before = f"{_write_small(turn.gained)} " if totals[turn.side] else ""
             totals[turn.side] += turn.gained
             marks[turn.side].append(f"{before}{totals[turn.side]}")
             last_to_score = turn.side
     if table.rolloff:
-        rolloff_points = _count_rolloff_points(table)
-        for side, words in enumerate(marks):
-            words.append("roll-off" if rolloff_points is None else f"roll-off {rolloff_points[side]}")
+        _mark_rolloff(table, marks)
     for side, playing in enumerate(table.sides):
-        if table.winners and table.winners[0] in playing.players:
+        if playing.players[0] in table.winners:
             if side == last_to_score and not table.rolloff:
                 gained = marks[side].pop().removesuffix(str(totals[side]))
-                marks[side].append(f"{gained or _write_small(totals[side]) + ' '}{GAME}")
+                points = gained.rstrip() or _write_small(totals[side])
+                marks[side].append(say("{points} {game}", points=points, game=GAME))
             else:
                 marks[side].append(GAME)
     return tuple(map(tuple, marks))
 
 
+def _mark_rolloff(table: TableResult, marks: list[list[str]]) -> None:
+    """Write the roll-off under each side: its points if it was tied, or only that there were die-offs."""
+    rolloff_points = _count_rolloff_points(table)
+    tied_at = {table.scores[thrown.thrower] for thrown in table.throws if thrown.rolloff}
+    for side, words in enumerate(marks):
+        if rolloff_points is None:
+            words.append(say("roll-off"))
+        elif table.scores[table.sides[side].players[0]] in tied_at:
+            words.append(say("roll-off {points}", points=rolloff_points[side]))
+
+
 class _Turn(NamedTuple):
-    """One turn: who threw, the place of their ``side`` at the table, and the points that it ``gained``."""
+    """One turn: who threw, the place of their ``side`` at the table, and the points that it ``gained``.
+
+    ``wiped``: three 1s ended it and took all points of the side.
+    """
 
     thrower: str
     side: int
     gained: int
+    wiped: bool
 
 
 def _list_turns(table: TableResult, *, rolloff: bool = False) -> Iterator[_Turn]:
@@ -64,9 +84,9 @@ def _list_turns(table: TableResult, *, rolloff: bool = False) -> Iterator[_Turn]
             number += thrown.ends_turn
     for _, turn in groupby(numbered, key=lambda pair: pair[0]):
         throws = [thrown for _, thrown in turn]
-        lost = throws[-1].score.kind == "snake_eyes"
-        gained = 0 if lost else sum(thrown.score.points for thrown in throws)
-        yield _Turn(throws[0].thrower, throws[0].side, gained)
+        last = throws[-1].score.kind
+        gained = 0 if last in ("snake_eyes", "wipe") else sum(thrown.score.points for thrown in throws)
+        yield _Turn(throws[0].thrower, throws[0].side, gained, wiped=last == "wipe")
 
 
 def _count_rolloff_points(table: TableResult) -> list[int] | None:

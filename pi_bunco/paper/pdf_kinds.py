@@ -1,9 +1,11 @@
 """What can be printed, and on which paper. Importing this loads no library."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 
 PaperKind = Literal[
     "table-signs",
@@ -44,16 +46,32 @@ class Heading:
         Its date, as people write it; ``""``: none.
     size
         The size of the paper.
+    language
+        The code of the language of what is printed.
     """
 
     evening: str = ""
     date: str = ""
     size: PaperSize = "a4"
+    language: str = "en"
 
     @property
     def line(self) -> str:
         """Both on one line; ``""`` if neither is there."""
-        return " · ".join(filter(None, (self.evening, self.date)))
+        return join_facts((self.evening, self.date))
+
+
+def join_facts(facts: Iterable[str]) -> str:
+    """Join the facts that are there with a dot between them.
+
+    >>> join_facts(("3 buncos", "", "$20"))
+    '3 buncos · $20'
+    """
+    there = [fact for fact in facts if fact]
+    joined = there[0] if there else ""
+    for fact in there[1:]:
+        joined = say("{facts} · {fact}", facts=joined, fact=fact)
+    return joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The template for a house's own sheet: every key, what it means, and the value of the parent."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
@@ -43,6 +43,15 @@ def _make_lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
                 yield f'# line = "House rules after {parent.title}."'
             else:
                 yield f"# {key.name} = {write_toml(of_parent[key.name])}"
+
+
+def write_house_sheet(raw: Mapping[str, Any]) -> str:
+    r"""Return the text of a sheet with these plain values, a line for each.
+
+    >>> write_house_sheet({"slug": "ours", "goal": {"is": 11, "clause": "Rosa"}})
+    'slug = "ours"\ngoal = { is = 11, clause = "Rosa" }\n'
+    """
+    return "".join(f"{name} = {write_toml(value)}\n" for name, value in raw.items())
 
 
 def _make_comment(text: str) -> Iterator[str]:

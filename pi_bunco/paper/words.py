@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pi_bunco.paper.text import make_printable
 from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw, words
 from pi_bunco.rules.night import SetResult, asks
-from pi_bunco.rules.words import format_count
+from pi_bunco.sentences import say, say_count
 
 
 def format_names(players: Iterable[str]) -> str:
@@ -82,10 +82,11 @@ _PURPOSES = {
 def describe_win(result: SetResult) -> str:
     """Return in words how a set was won: by wins, by buncos among those tied, or by the roll-off."""
     card = result.cards[result.winners[0]]
-    wins = format_count(card.wins, "win")
+    wins = say_count("{count} win", "{count} wins", card.wins)
     if result.by == "wins":
         return wins
     if result.by == "buncos":
-        return f"{wins} and most buncos of those tied ({card.buncos})"
+        return say("{wins} and most buncos of those tied ({buncos})", wins=wins, buncos=card.buncos)
+    buncos = say_count("{count} bunco", "{count} buncos", card.buncos)
     score = ", ".join(f"{make_printable(name)} {points}" for name, points in result.points.items())
-    return f"{wins}, {format_count(card.buncos, 'bunco')} and the roll-off ({score})"
+    return say("{wins}, {buncos} and the roll-off ({score})", wins=wins, buncos=buncos, score=score)

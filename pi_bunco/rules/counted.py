@@ -9,7 +9,7 @@ from pi_bunco.rules.header import is_ghost
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
-TALLY_KEYS = ("scores", "winner", "buncos", "minis", "bag")
+TALLY_KEYS = ("scores", "winner", "winners", "buncos", "minis", "bag")
 """The keys of a tally, besides that of its table."""
 
 MAX_COUNT = 999_999_999
@@ -29,6 +29,8 @@ class Counted:
         The score of each side, 0 or more, in the order of their lowest seats (teams: US, THEM).
     winner
         The place in ``scores``, from 1, of the side that won; ``None`` if only one has the highest score.
+    winners
+        The places of the two sides that won, where two win and the scores leave open which; else empty.
     buncos, minis
         How many each player threw, 1 or more; players who threw none are missing.
     bag
@@ -40,24 +42,30 @@ class Counted:
     buncos: Mapping[str, int] = field(default_factory=dict)
     minis: Mapping[str, int] = field(default_factory=dict)
     bag: str | None = None
+    winners: tuple[int, ...] = ()
 
-    @property
-    def tied(self) -> bool:
-        """Whether several sides have the highest score.
+    def is_tied(self, places: int) -> bool:
+        """Return whether the scores leave open which sides win, where so many (``places``) do.
 
-        >>> Counted((15, 15), winner=2).tied
-        True
+        >>> Counted((15, 15), winner=2).is_tied(1), Counted((15, 15, 9, 3)).is_tied(2)
+        (True, False)
         """
-        return self.scores.count(max(self.scores)) > 1
+        ranked = sorted(self.scores, reverse=True)
+        return len(ranked) > places and ranked[places - 1] == ranked[places]
 
-    @property
-    def winning_side(self) -> int:
-        """The place of the side that won, from 0.
+    def find_winning_sides(self, places: int) -> tuple[int, ...] | None:
+        """Return the places of the sides that won, from 0, where so many do; ``None`` if that is open.
 
-        >>> Counted((12, 15)).winning_side, Counted((15, 15), winner=1).winning_side
-        (1, 0)
+        >>> Counted((12, 15)).find_winning_sides(1), Counted((15, 15), winner=1).find_winning_sides(1)
+        ((1,), (0,))
+        >>> Counted((9, 15, 15, 3)).find_winning_sides(2), Counted((9, 15, 9, 3)).find_winning_sides(2)
+        ((1, 2), None)
         """
-        return self.scores.index(max(self.scores)) if self.winner is None else self.winner - 1
+        named = (self.winner,) if self.winner else self.winners
+        if named or self.is_tied(places):
+            return tuple(place - 1 for place in named) if len(named) == places else None
+        ranked = sorted(range(len(self.scores)), key=self.scores.__getitem__, reverse=True)
+        return tuple(sorted(ranked[:places]))
 
     @property
     def names(self) -> frozenset[str]:
@@ -73,8 +81,8 @@ class Counted:
         RecordError
             If something in it is impossible at any table.
 
-        >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).winning_side
-        1
+        >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).winner
+        2
         >>> Counted.parse({"scores": [15, 15]})
         Traceback (most recent call last):
         pi_bunco.rules.faults.RecordError: several sides have 15, so 'winner' must name one of them: 1 or 2
@@ -95,10 +103,11 @@ class Counted:
             )
         return cls(
             tuple(scores),
-            _read_winner(raw, scores),
+            None if "winners" in raw else _read_winner(raw, scores),
             _read_counts(raw, "buncos"),
             _read_counts(raw, "minis"),
             _read_bag(raw),
+            _read_winners(raw, scores),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,11 +119,12 @@ class Counted:
         known = {
             "scores": list(self.scores),
             "winner": self.winner,
+            "winners": list(self.winners),
             "buncos": dict(self.buncos),
             "minis": dict(self.minis),
             "bag": self.bag,
         }
-        return {key: value for key, value in known.items() if value not in (None, {})}
+        return {key: value for key, value in known.items() if value not in (None, {}, [])}
 
 
 def _is_count(value: Any, least: int) -> bool:
@@ -140,6 +150,29 @@ def _read_winner(raw: Mapping[str, Any], scores: list[int]) -> int | None:
     raise RecordError(
         say("'winner' can only name the side with the highest score, which is {side}", side=places[0])
     )
+
+
+def _read_winners(raw: Mapping[str, Any], scores: list[int]) -> tuple[int, ...]:
+    if "winners" not in raw:
+        return ()
+    winners, sides = raw["winners"], range(1, len(scores) + 1)
+    if (
+        "winner" in raw
+        or not isinstance(winners, list)
+        or [place for place in sides if place in winners] != winners
+        or len(winners) != 2  # noqa: PLR2004 - at a table of four
+        or any(type(place) is not int for place in winners)
+        or min(scores[place - 1] for place in winners)
+        < max((score for place, score in enumerate(scores, 1) if place not in winners), default=0)
+    ):
+        raise RecordError(
+            say(
+                "'winners' must be the places of the two sides with the highest scores, without 'winner', "
+                "not {winners}",
+                winners=quote_value(winners),
+            )
+        )
+    return tuple(winners)
 
 
 def _read_counts(raw: Mapping[str, Any], key: str) -> Mapping[str, int]:

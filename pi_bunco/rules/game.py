@@ -260,6 +260,19 @@ class Game:
         """
         return self._play.tables
 
+    def list_turns_due(self, table: int) -> tuple[str, ...]:
+        """Return who must still have a turn, although a score or a bunco would end the round of a table.
+
+        The holder comes first. Nobody must, unless the sheet lets rounds wait until everybody has thrown.
+        """
+        sheet = self.sheet
+        ending = self.tables[0 if sheet.round_end == "head" else table - 1]
+        due = ending.turns_due
+        is_reached = due and (
+            (sheet.round_end != "host" and ending.at_goal) or (sheet.bunco_ends and ending.has_bunco)
+        )
+        return due if is_reached else ()
+
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""

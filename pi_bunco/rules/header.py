@@ -18,26 +18,47 @@ class Traveling:
     Attributes
     ----------
     number
-        Three of this number take it; ``None``: any mini does.
+        Three of this number take it; ``None``: three of any number.
     bunco_counts
         Whether they also take it in the round in which they are a bunco.
+    minis_count
+        Whether they take it in the other rounds.
     """
 
     number: int | None
     bunco_counts: bool = True
+    minis_count: bool = True
 
     def takes_bag(self, dice: Dice, target: int) -> bool:
         """Return whether this throw takes the bag in the round of ``target``.
 
         >>> Traveling(4, bunco_counts=False).takes_bag((4, 4, 4), 4)
         False
-        >>> Traveling(None).takes_bag((4, 4, 4), 1)
+        >>> Traveling(None, minis_count=False).takes_bag((4, 4, 4), 4)
         True
         """
-        alike = dice[0] if dice == (dice[0],) * 3 else None
-        if self.number is None:
-            return alike not in (None, target)
-        return alike == self.number and (self.bunco_counts or alike != target)
+        alike = dice[0]
+        if dice != (alike,) * 3 or self.number not in (None, alike):
+            return False
+        return self.bunco_counts if alike == target else self.minis_count
+
+    @classmethod
+    def read(cls, raw: Any, sheet: Sheet) -> "Traveling | None":
+        """Return what an allowed value of the option ``traveling`` says; ``None``: there is no bag."""
+        if not raw:
+            return None
+        if sheet.traveling_by != "agreed":
+            return _TAKEN_BY[sheet.traveling_by]
+        number = raw.get("number")
+        return cls(number, number is not None and raw.get("bunco_counts", True))
+
+
+_TAKEN_BY = {
+    "bunco": Traveling(None, minis_count=False),
+    "mini": Traveling(None, bunco_counts=False),
+    "three_alike": Traveling(None),
+}
+"""What takes the bag on a sheet that says so itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +107,8 @@ class Options:
                         options=", ".join(sheet.options) or "none",
                     )
                 )
-            is_allowed, allowed = _OPTIONS[name]
+            of_sheet = name == "traveling" and sheet.traveling_by != "agreed"
+            is_allowed, allowed = _SHEETS_TRAVELING if of_sheet else _OPTIONS[name]
             if not is_allowed(value):
                 raise RecordError(
                     say(
@@ -98,10 +120,9 @@ class Options:
                 )
         if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
-        traveling = raw.get("traveling")
         return cls(
             calls=raw.get("calls", False),
-            traveling=traveling and Traveling(traveling.get("number"), traveling.get("bunco_counts", True)),
+            traveling=Traveling.read(raw.get("traveling"), sheet),
             cup=tuple(raw.get("cup", ())),
             goal=raw.get("goal"),
         )
@@ -143,6 +164,12 @@ _OPTIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
     ),
 }
 
+
+_SHEETS_TRAVELING: tuple[Callable[[Any], bool], str] = (
+    lambda value: value is None or isinstance(value, bool),
+    "null, true or false",
+)
+"""The same for a bag on a sheet that says itself what takes it."""
 
 RECORD = "bunco/1"
 """The name and version of the format of records."""

@@ -139,7 +139,7 @@ def _find_tally_misfit(play: Play, number: int, counted: Counted) -> str | None:
     table = play.tables[number - 1]
     if play.status != "playing":
         return _say_not_playing(play)
-    if table.winner is not None:
+    if table.won_by:
         return say("table {table} has its winners and waits for the next round", table=number)
     if not table.untouched:
         return say(
@@ -156,6 +156,13 @@ def _find_sides_misfit(table: Table, counted: Counted) -> str | None:
             table=table.number,
             sides=sides,
             scores=scores,
+        )
+    if counted.find_winning_sides(table.places) is None:
+        if table.places == 1:
+            return say("one side wins table {table}, so 'winners' has no place", table=table.number)
+        return say(
+            "two win table {table}, and the scores leave open which, so 'winners' must name them",
+            table=table.number,
         )
     if strangers := sorted(counted.names - {*table.seats}):
         return say(

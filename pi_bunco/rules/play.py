@@ -179,17 +179,17 @@ class Play:
                 self._take_bag(self._traveling, table, thrown)
             if score.kind in CARD_LINES:
                 self._credit(table, thrown)
-        if self._ended:
-            if table.winner is not None:
+        if self._ended or thrown.rolloff:
+            if table.won_by:
                 self._record_result(table)
-        elif score.points and (score.kind == "bunco" or table.at_goal):
+        elif self.sheet.everybody_throws or (score.points > 0 and (score.kind == "bunco" or table.at_goal)):
             self._end_if_reached(table, thrown)
 
     def play_die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
         """Play event ``seq``, one die each."""
         table = self.tables[number - 1]
         table.play_die_off(seq, dice, corrected=corrected)
-        if table.winner is not None:
+        if table.won_by:
             self._record_result(table)
 
     def call(self, number: int) -> None:
@@ -257,16 +257,21 @@ class Play:
             self._add(player, **{CARD_LINES[thrown.score.kind]: 1})
 
     def _end_if_reached(self, table: Table, thrown: Thrown) -> None:
-        """End the round, for the room or this table, if the throw ends it."""
+        """End the round, for the room or this table, if the throw ends it.
+
+        Where a round waits until everybody has thrown, an earlier throw may be the reason.
+        """
         round_end = self.sheet.round_end
-        if round_end == "head" and table is not self.tables[0]:
+        if (round_end == "head" and table is not self.tables[0]) or table.turns_due:
             return
-        if self.sheet.bunco_ends and thrown.score.kind == "bunco":
+        bunco = thrown.score.kind == "bunco" or (self.sheet.everybody_throws and table.has_bunco)
+        if self.sheet.bunco_ends and bunco:
             self._end(table)
         elif round_end != "host" and table.at_goal:
             if round_end == "each":
                 table.end("stop")
-                self._record_result(table)
+                if table.won_by:
+                    self._record_result(table)
             else:
                 self._end(table)
 
@@ -275,13 +280,13 @@ class Play:
         for table in self.tables:
             if table.state == "playing":
                 table.end(self.sheet.ending_table if table is ending_table else self.sheet.other_tables)
-                if table.winner is not None:
+                if table.won_by:
                     self._record_result(table)
 
     def _record_result(self, table: Table) -> None:
         """Enter a decided table on the cards; the last one finishes the round."""
         for place, side in enumerate(table.sides):
-            won = place == table.winner
+            won = place in table.won_by
             for name in side.players:
                 self._add(name, wins=int(won), losses=int(not won), points=table.scores[place])
         self._undecided -= 1

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, list_passing_kinds, make_rolloff_table
+from pi_bunco.rules.scoring import (
+    NOTHING,
+    SNAKE_EYES,
+    WIPE,
+    Dice,
+    Score,
+    list_passing_kinds,
+    make_rolloff_table,
+)
 from pi_bunco.rules.sheets import Sheet
 
 Takes = Literal["dice", "die_off"]
@@ -128,14 +136,15 @@ class Turns(Rolloff, ABC):
 class Sessions(Turns):
     """Each seat in the tie plays a whole turn, seat 1 first, with the round's scores and the cup bonus.
 
-    The side that leads after all turns wins; if the tie remains, there is another session.
+    The side that leads after all turns wins; if the tie remains, there is another session. Three 1s that
+    would take the points of the round score nothing here, for the points of a roll-off are not the round's.
     """
 
     kind = "sessions"
 
     def __init__(self, sheet: Sheet, tie: Tie) -> None:
         super().__init__(sheet, replace(tie, order=tuple(sorted(tie.order))))
-        self._scoring = tie.scoring
+        self._scoring = {dice: NOTHING if score is WIPE else score for dice, score in tie.scoring.items()}
 
     @property
     def then(self) -> int | None:

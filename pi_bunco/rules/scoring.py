@@ -11,7 +11,7 @@ from pi_bunco.rules.sheets import Sheet
 Dice = tuple[int, ...]
 """Three dice, each 1 to 6, in the order in which they were read."""
 
-Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
+Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes", "wipe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,12 @@ class Score:
     Attributes
     ----------
     points
-        0 or more.
+        0 or more; below 0 the points that a ``wipe`` has taken, known once it was thrown at a table.
     kind
         ``bunco``: three of the target; ``mini``: three of another number, if they score on this sheet;
         ``points``: one or two targets (or three alike that score only the dice cup's bonus);
-        ``nothing``: the turn is over; ``snake_eyes``: the turn is over and its points are lost.
+        ``nothing``: the turn is over; ``snake_eyes``: the turn is over and its points are lost; ``wipe``:
+        three 1s, the turn is over and all points that the side has in the round are lost.
     hits
         For each die, whether it scored.
     """
@@ -40,6 +41,9 @@ NOTHING = Score(0, "nothing", (False, False, False))
 
 SNAKE_EYES = Score(0, "snake_eyes", (False, False, False))
 """The score of two 1s on a sheet on which they lose the points of the turn."""
+
+WIPE = Score(0, "wipe", (False, False, False))
+"""The score of three 1s on a sheet on which they take the side's points of the round."""
 
 
 def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = ()) -> Score:
@@ -79,7 +83,7 @@ def make_score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Ma
 def make_rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
     """Return the score of each throw if only targets and buncos count, not minis and the dice cup."""
     table = make_score_table(sheet, target)
-    return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
+    return {dice: NOTHING if worth.kind in ("mini", "wipe") else worth for dice, worth in table.items()}
 
 
 def list_passing_kinds(sheet: Sheet) -> frozenset[Kind]:
@@ -87,15 +91,15 @@ def list_passing_kinds(sheet: Sheet) -> frozenset[Kind]:
 
     >>> from pi_bunco.rules import load_sheet
     >>> sorted(list_passing_kinds(load_sheet("classic")))
-    ['nothing', 'snake_eyes']
+    ['nothing', 'snake_eyes', 'wipe']
     """
     return _PASSING | {"mini"} if sheet.mini_ends_turn else _PASSING
 
 
-_PASSING: frozenset[Kind] = frozenset(("nothing", "snake_eyes"))
+_PASSING: frozenset[Kind] = frozenset(("nothing", "snake_eyes", "wipe"))
 
 SNAKE_EYE = 1
-"""Two of this face are snake eyes, except in its own round."""
+"""Two of this face are snake eyes, and three a wipe, except in its own round."""
 
 
 def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score:
@@ -105,6 +109,8 @@ def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score
             return SNAKE_EYES
         hits = tuple(die == target for die in dice)
         return Score(sum(hits), "points", hits) if any(hits) else NOTHING
+    if sheet.three_ones_wipe and number == SNAKE_EYE != target:
+        return WIPE
     bonus = sheet.cup_bonus if number in cup else 0
     if number == target:
         return Score(sheet.bunco + bonus, "bunco", (True, True, True))

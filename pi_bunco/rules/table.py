@@ -1,6 +1,6 @@
 """One table during one round: the turns, the scores, the throws, and a roll-off after a tie."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal, NamedTuple, cast
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.rolloff import DieOffs, Takes, Tie, Turns, start_rolloff
-from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, Dice, Kind, Score
+from pi_bunco.rules.scoring import NOTHING, SNAKE_EYES, WIPE, Dice, Kind, Score
 from pi_bunco.rules.sheets import Layout, Sheet
 
 State = Literal["waiting", "playing", "finishing", "rolloff", "decided"]
@@ -134,8 +134,12 @@ class Table:
         What players may throw: three ``dice``, one die each (``die_off``), or ``None``: nothing.
     rolloff
         The roll-off, also after it is won, or ``None``.
-    winner
-        The side that has won, ``None`` until the table is decided.
+    places
+        How many sides win: 1, or 2 at a table of four on a sheet where two win.
+    won_by
+        The sides that have won, in the order of the seats; empty until the table is decided.
+    safe
+        The sides that have won whatever happens, while others still roll off.
     callable
         The event number of the throw that may be called now, or ``None``.
     scores
@@ -157,7 +161,9 @@ class Table:
         self.state: State = "waiting"
         self.takes: Takes | None = None
         self.rolloff: Turns | DieOffs | None = None
-        self.winner: int | None = None
+        self.places = 1
+        self.won_by: tuple[int, ...] = ()
+        self.safe: tuple[int, ...] = ()
         self.callable: int | None = None
         self.scores = (0,) * len(self.sides)
         self.tally: tuple[int, Counted] | None = None
@@ -172,6 +178,7 @@ class Table:
         self.state = "playing"
         self.takes = "dice"
         self._terms = terms
+        self.places = terms.sheet.count_winners(len(self.seats))
         self._seat = seat
         self.credit = {name: self._find_credited(name, side) for side in self.sides for name in side.players}
         # Copies of attributes that each throw uses, for speed.
@@ -217,13 +224,18 @@ class Table:
         """The points of the holder's turn so far, also in a roll-off."""
         in_rolloff = self.rolloff is not None
         throws = reversed(self._throws) if self.in_turn else ()
-        turn = takewhile(lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn, throws)
+        # Whoever wins a roll-off may do so in the middle of a turn, and others may roll off again.
+        name = self.holder
+        turn = takewhile(
+            lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn and thrown.thrower == name,
+            throws,
+        )
         return sum(thrown.score.points for thrown in turn)
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Who has won, in the order of the seats; empty until the table is decided."""
-        return () if self.winner is None else self.sides[self.winner].players
+        return tuple(name for side in self.won_by for name in self.sides[side].players)
 
     @property
     def at_goal(self) -> bool:
@@ -231,14 +243,30 @@ class Table:
         return max(self.scores) >= self.goal
 
     @property
+    def has_bunco(self) -> bool:
+        """Whether a bunco was thrown in this round."""
+        return any(thrown.score.kind == "bunco" and not thrown.rolloff for thrown in self._throws)
+
+    @property
+    def turns_due(self) -> tuple[str, ...]:
+        """Who must still have a whole turn before the round can end, the holder first.
+
+        Nobody, unless it is a round on a sheet that waits for everybody.
+        """
+        if self.state != "playing" or not self._terms.sheet.everybody_throws:
+            return ()
+        due = len(self.seats) - sum(thrown.ends_turn for thrown in self._throws)
+        return tuple(self.seats[(self._seat + place) % len(self.seats)] for place in range(due))
+
+    @property
     def tied(self) -> bool:
         """Whether there was a tie, here or on paper."""
-        return self.rolloff is not None if self.tally is None else self.tally[1].tied
+        return self.rolloff is not None if self.tally is None else self.tally[1].is_tied(self.places)
 
     @property
     def untouched(self) -> bool:
         """Whether it is undecided and nobody has thrown in this round or its roll-off."""
-        die_off_began = isinstance(self.rolloff, DieOffs) and self.rolloff.tries
+        die_off_began = self.safe or (isinstance(self.rolloff, DieOffs) and self.rolloff.tries)
         return self.state in ("playing", "rolloff") and not self._throws and not die_off_began
 
     # Events
@@ -258,6 +286,8 @@ class Table:
         seat = self._seat
         side = self._side_of[seat]
         totals = self.scores
+        if score is WIPE:
+            score = Score(-totals[side], WIPE.kind, WIPE.hits)
         if score.points or score is SNAKE_EYES:
             scores = [*totals]
             scores[side] += -self.turn_points if score is SNAKE_EYES else score.points
@@ -282,7 +312,7 @@ class Table:
         self.rolloff = None
         self._feats += (Feat("bunco", name, seq, times) for name, times in counted.buncos.items())
         self._feats += (Feat("mini", name, seq, times) for name, times in counted.minis.items())
-        self._win(counted.winning_side)
+        self._win(counted.find_winning_sides(self.places) or ())
 
     def call(self) -> Thrown:
         """Score the throw that may be called, which is the last one."""
@@ -300,7 +330,7 @@ class Table:
         """Play event ``seq``, one die for each of the roll-off's ``names``."""
         if isinstance(self.rolloff, DieOffs):
             self.rolloff.throw_each(seq, dice, corrected=corrected)
-            self._win(self.rolloff.winner)
+            self._use_rolloff(self.rolloff)
 
     def end(self, turn: Literal["stop", "finish"]) -> None:
         """End the round here: a turn that has begun stops, or is finished."""
@@ -322,14 +352,18 @@ class Table:
 
     def _stop(self) -> None:
         self.callable = None
-        best = max(self.scores)
-        leaders = [side for side, score in enumerate(self.scores) if score == best]
-        if len(leaders) == 1:
-            self._win(leaders[0])
-            return
-        first = self._next_seat if self._turn_begun else self._seat
+        last_place = sorted(self.scores, reverse=True)[self.places - 1]
+        self.safe = tuple(side for side, score in enumerate(self.scores) if score > last_place)
+        tied = [side for side, score in enumerate(self.scores) if score == last_place]
+        if len(self.safe) + len(tied) == self.places:
+            self._win((*self.safe, *tied))
+        else:
+            self._roll_off(tied, self._next_seat if self._turn_begun else self._seat)
+
+    def _roll_off(self, tied: Sequence[int], first: int) -> None:
+        """Let these sides roll off for a place; the seat ``first``, from 0, is the next in turn."""
         around = (*range(first, len(self.seats)), *range(first))
-        order = tuple(seat for seat in around if self._side_of[seat] in leaders)
+        order = tuple(seat for seat in around if self._side_of[seat] in tied)
         tie = Tie(self.seats, order, self._side_of, self._terms.target, self._terms.scoring)
         self.state = "rolloff"
         self.rolloff = start_rolloff(self._terms.sheet, tie)
@@ -343,15 +377,26 @@ class Table:
             seq, name, side, dice, score, self.scores, rolloff=True, corrected=corrected, ends_turn=ends_turn
         )
         self._throws.append(thrown)
-        self._win(rolloff.winner)
+        self._use_rolloff(rolloff)
         return thrown
 
-    def _win(self, side: int | None) -> None:
-        if side is not None:
-            self.winner = side
-            self.state = "decided"
-            self.takes = None
-            self._turn_begun = False
+    def _use_rolloff(self, rolloff: Turns | DieOffs) -> None:
+        """Give the winner of a roll-off a place; the others roll off again if another place is open."""
+        winner = rolloff.winner
+        if winner is None:
+            return
+        self.safe += (winner,)
+        if len(self.safe) == self.places:
+            self._win(self.safe)
+        else:
+            others = [side for side in rolloff.sides if side != winner]
+            self._roll_off(others, self.sides[winner].seats[-1] % len(self.seats))
+
+    def _win(self, sides: Iterable[int]) -> None:
+        self.won_by = tuple(sorted(sides))
+        self.state = "decided"
+        self.takes = None
+        self._turn_begun = False
 
     @property
     def _rolling_off(self) -> Turns | DieOffs | None:

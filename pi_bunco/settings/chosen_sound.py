@@ -1,4 +1,4 @@
-"""The sounds that the host has chosen on a page: the end of a round, and when pages are quiet."""
+"""The sounds that the host has chosen on a page: the end of a round, quiet hours, and the spoken language."""
 
 from dataclasses import dataclass
 from datetime import time
@@ -14,6 +14,8 @@ FILE = "sound.json"
 """The name of the file in the state folder."""
 CLOCK = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 """A time of day such as ``22:30``, or nothing."""
+CODE = r"^[a-z]{0,3}$"
+"""The code of a language, or nothing."""
 _MAX_BYTES = 1000
 _Clock = Annotated[str, Field(pattern=CLOCK)]
 
@@ -30,6 +32,8 @@ class SoundChoice:
         The quiet hours, by the clock of the room, such as ``22:00``; ``""``: there are none.
     quiet_now
         Whether the pages are quiet until the host allows sounds again.
+    language
+        The code of the language of spoken lines and of the room's screens; ``""``: that of each device.
 
     >>> night = SoundChoice(quiet_from="22:00", quiet_to="07:30")
     >>> night.is_quiet(time(23, 5)), night.is_quiet(time(7, 29)), night.is_quiet(time(7, 30))
@@ -40,6 +44,7 @@ class SoundChoice:
     quiet_from: _Clock = ""
     quiet_to: _Clock = ""
     quiet_now: bool = False
+    language: Annotated[str, Field(pattern=CODE)] = ""
 
     def is_quiet(self, now: time) -> bool:
         """Return whether pages make no sound at this time of day. Equal times mean the whole day."""

@@ -1,12 +1,13 @@
 """Finds and reads house sheets: files in the table's folder, or elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from tomllib import TOMLDecodeError
 
 from pi_bunco.errors import Trouble
-from pi_bunco.files.toml import read_toml_text
+from pi_bunco.files.toml import decode_toml, read_toml_text
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count
@@ -21,9 +22,10 @@ class SheetTrouble(Trouble):
         super().__init__(text, remedy)
         self.faults = faults
 
-    def __str__(self) -> str:
-        """Return both sentences, with each fault on its own line between them."""
-        return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
+    def write(self, translate: Callable[[str], str] = str) -> str:
+        """Return both sentences, each translated, with each fault on its own line between them."""
+        lines = "\n  ".join((translate(self.text), *self.faults))
+        return lines + ("\n" if self.faults else " ") + translate(self.remedy)
 
 
 def get_house_folder(state: Path) -> Path:
@@ -94,8 +96,27 @@ def read_sheet(path: Path) -> Written:
     SheetTrouble
         If the file cannot be read, or is wrong.
     """
-    try:
+    with _name_faults(path):
         return parse_sheet(read_toml_text(path))
+
+
+def parse_sheet_file(data: bytes, name: str) -> Written:
+    """Read a house sheet from the content of a file with this name.
+
+    Raises
+    ------
+    SheetTrouble
+        If it is wrong.
+    """
+    with _name_faults(name):
+        return parse_sheet(decode_toml(data))
+
+
+@contextmanager
+def _name_faults(path: Path | str) -> Iterator[None]:
+    """Raise the faults of a file as :class:`SheetTrouble`."""
+    try:
+        yield
     except OSError as error:
         raise SheetTrouble(
             say("The sheet {path} cannot be read ({reason}).", path=path, reason=error.strerror),

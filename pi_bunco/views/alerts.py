@@ -1,6 +1,6 @@
 """Alerts: news in words for guests. Each fills the screen of a page once, and sounds the buzzer."""
 
-from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
+from pi_bunco.game.news import BuncoThrown, GameEnded, News, PointsTaken, RoundBegan, RoundEnded
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.table import Alert
@@ -19,6 +19,8 @@ def make_alert(news: News) -> Alert:
             return Alert(news.id, "start", say("Round {round}", round=fact.round), _say_target(fact))
         case BuncoThrown():
             return Alert(news.id, "bunco", say("Bunco!"), fact.thrower, fact.image)
+        case PointsTaken():
+            return Alert(news.id, "wipe", say("Three ones!"), _say_taken(fact))
         case RoundEnded():
             title, text = say("Round {round} is over", round=fact.round), _say_what_follows(fact)
             if fact.stop:
@@ -33,6 +35,15 @@ def _say_target(fact: RoundBegan) -> Sentence:
     if not fact.first:
         return target
     return say("{target} {first}", target=target, first=say("{name} throws first", name=fact.first))
+
+
+def _say_taken(fact: PointsTaken) -> Sentence:
+    return say_count(
+        "{names}: {count} point of this round is lost",
+        "{names}: {count} points of this round are lost",
+        fact.points,
+        names=join_names(fact.side),
+    )
 
 
 def _say_what_follows(fact: RoundEnded) -> str:

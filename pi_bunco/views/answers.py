@@ -4,6 +4,7 @@ Most people then need one tap.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from pi_bunco.game.book import Book
@@ -11,6 +12,7 @@ from pi_bunco.game.seats import find_stand_in
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.scoring import list_passing_kinds, make_score_table
 from pi_bunco.sentences import say
+from pi_bunco.views.throws import describe_score
 from pi_bunco.views.words import say_points, say_who_throws
 
 MAX_ANSWERS = 4
@@ -75,15 +77,17 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     score = make_score_table(game.sheet, game.round, options.cup)[one, two, three]
     if options.calls and score.kind in game.sheet.needs_call:
         return say("Three alike: call it!")
+    side = next(side for side, who in enumerate(current.sides) if current.holder in who.players)
+    if score.kind == "wipe":
+        score = replace(score, points=-current.scores[side])
     brings = say_points(score)
     passes = score.kind in list_passing_kinds(game.sheet)
     if passes and current.state == "finishing":
         return say("{brings}, and the round is over here", brings=brings)
-    side = next(side for side, who in enumerate(current.sides) if current.holder in who.players)
     if score.kind == "bunco" or current.scores[side] + score.points >= current.goal:
         return brings  # whether the round is over depends on the sheet
     name = current.then if passes else current.holder
     if name is None:
         return brings
     stand_in = find_stand_in(book, table, name)
-    return say("{brings}, {follows}", brings=brings, follows=say_who_throws(name, stand_in, again=not passes))
+    return describe_score(score, say_who_throws(name, stand_in, again=not passes)).sentence

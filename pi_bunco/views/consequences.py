@@ -175,6 +175,8 @@ def _describe_place(place: ThrowPlace, other: ThrowPlace | None) -> Sentence:
     if partners and other and other.thrower == place.thrower and other.side != place.side:
         who = say("{name} with {partners}", name=place.thrower, partners=join_names(partners))
     points = say("+{points}", points=place.points) if place.points else say("no points")
+    if place.points < 0:
+        points = say("−{points}", points=-place.points)
     at = place.round
     if place.rolloff:
         return say("{name} in the roll-off of round {round} for {points}", name=who, round=at, points=points)

@@ -57,11 +57,13 @@ class TimeToBell:
 class RoomSound:
     """What all pages need to know before they make a sound.
 
-    ``quiet``: they make none now. ``horn``: an air horn ends the round instead of the bell.
+    ``quiet``: they make none now. ``horn``: an air horn ends the round instead of the bell. ``language``: the
+    code of the language of spoken lines and of screens that nobody taps; ``""``: that of each device.
     """
 
     quiet: bool = False
     horn: bool = False
+    language: str = ""
 
 
 ButtonStage = Literal[

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from pi_bunco.figures import say_date
 from pi_bunco.game.book import Book
 from pi_bunco.game.evening_identity import find_identity
 from pi_bunco.game.refused import Refused
@@ -86,7 +87,7 @@ class EveningSummary:
     def date(self) -> str:
         """The day on which it began, by this machine's clock, ``2026-01-05``; ``""``: unknown."""
         try:
-            return datetime.fromisoformat(self.time).astimezone().date().isoformat()
+            return say_date(datetime.fromisoformat(self.time).astimezone())
         except (ValueError, OverflowError):
             return ""
 

@@ -45,9 +45,9 @@ _TARGET = 4
 """The round of the practice throws. It has numbers below it and above it."""
 _STEPS: tuple[tuple[Sentence, frozenset[str], tuple[Dice, ...]], ...] = (
     (say("You roll for one number"), frozenset({"rounds", "points"}), ((4, 2, 4),)),
-    (say("Three alike"), frozenset({"bunco", "mini_below"}), ((4, 4, 4), (2, 2, 2))),
+    (say("Three alike"), frozenset({"bunco", "mini_below", "three_ones_wipe"}), ((4, 4, 4), (2, 2, 2))),
     (say("Your turn"), frozenset({"turn"}), ((4, 1, 6), (1, 3, 6))),
-    (say("The end of a round"), frozenset({"round_end", "bunco_ends", "winners"}), ()),
+    (say("The end of a round"), frozenset({"round_end", "bunco_ends", "everybody_throws", "winners"}), ()),
     (say("Who moves"), frozenset({"winners_move", "losers_move", "partners"}), ()),
 )
 """The heading of each step, the first keys of its sentences, and its practice throws."""
@@ -66,11 +66,16 @@ def make_lesson(sheet: Sheet) -> tuple[LessonStep, ...]:
             title,
             tuple(_list_sentences(sheet, keys)),
             say("Rolling for {faces}", faces=TARGET_WORDS[_TARGET - 1]) if throws else "",
-            tuple(_practise(sheet, dice) for dice in throws),
+            tuple(_practise(sheet, dice) for dice in (*throws, *_list_more_throws(sheet, keys))),
         )
         for title, keys, throws in _STEPS
     )
     return tuple(step for step in steps if step.sentences)
+
+
+def _list_more_throws(sheet: Sheet, keys: frozenset[str]) -> tuple[Dice, ...]:
+    """Return the practice throws that only some sheets need."""
+    return ((1, 1, 1),) if sheet.three_ones_wipe and "three_ones_wipe" in keys else ()
 
 
 def _list_sentences(sheet: Sheet, keys: frozenset[str]) -> Iterator[str]:
@@ -83,6 +88,7 @@ def _list_sentences(sheet: Sheet, keys: frozenset[str]) -> Iterator[str]:
 def _practise(sheet: Sheet, dice: Dice) -> PracticeThrow:
     worth = score(sheet, _TARGET, dice)
     passes = not worth.points or (worth.kind == "mini" and sheet.mini_ends_turn)
-    return PracticeThrow(
-        dice, worth.hits, say_points(worth), say("the dice go on") if passes else say("throw again")
-    )
+    follows = say("the dice go on") if passes else say("throw again")
+    if worth.kind == "wipe":
+        follows = say("all points of this round are lost, and the dice go on")
+    return PracticeThrow(dice, worth.hits, say_points(worth), follows)

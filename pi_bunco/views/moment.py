@@ -150,11 +150,16 @@ def _say_coming_break(minutes: int | None) -> Sentence:
 
 def _say_round(moment: Moment) -> Sentence:
     if moment.part == "round":
-        return say(
-            "{round}: rolling for {faces}.",
-            round=_name_round(moment, moment.set, moment.round),
-            faces=TARGET_WORDS[moment.round - 1],
-        )
+        round_ = _name_round(moment, moment.set, moment.round)
+        if moment.due:
+            return say_count(
+                "{round}: {names} still has a turn.",
+                "{round}: {names} still have a turn.",
+                len(moment.due),
+                round=round_,
+                names=join_names(moment.due),
+            )
+        return say("{round}: rolling for {faces}.", round=round_, faces=TARGET_WORDS[moment.round - 1])
     if moment.semi_final:
         return say("The semi-final waits for its first bell.")
     return say("Everybody waits for the first bell.")

@@ -58,6 +58,8 @@ class RoomTableView:
         During a roll-off the points of each side, ``None`` for a side that is not in it. Otherwise empty.
     bunco
         Who threw the newest throw of the round if it was a bunco; ``""``: nobody.
+    lost
+        The points that the newest throw of the round took, three 1s; 0: none.
     winners
         Who has won; nobody until the table is decided and its result cannot change.
     standing
@@ -89,6 +91,7 @@ class RoomTableView:
     is_open: bool = False
     rolloff: tuple[int | None, ...] = ()
     bunco: str = ""
+    lost: int = 0
     here: str = ""
     goal: str = ""
     last: RoundLine | None = None
@@ -326,6 +329,7 @@ def _make_table(book: Book, table: rules.Table) -> RoomTableView:
         is_open=is_open,
         rolloff=count_rolloff(table) if table.state == "rolloff" else (),
         bunco=_find_bunco_thrower(table) if playing else "",
+        lost=max(-table.throws[-1].score.points, 0) if playing and table.throws else 0,
         here=make_here_view(book, moment).text,
         goal=describe_goal(game, table.number),
         last=None if playing else _find_last_round(book, table.number),

@@ -181,7 +181,7 @@ def say_result(line: RoundLine | None) -> str:
     """
     if line is None or not line.winners:
         return ""
-    sides = sorted(line.sides, key=lambda side: line.winners[0] not in side[0])  # the winners first
+    sides = sorted(line.sides, key=lambda side: side[0][0] not in line.winners)  # the winners first
     scores = join_scores(score for _, score in sides)
     names = say_list(line.winners)
     if line.rolloff:

@@ -102,7 +102,6 @@ def _make_view(
     starter = None if moment.unsettled else game.starters[number - 1]
     first = starter if phase == "ready" else thrower
     course = list_outside_rounds(book, phase) or (() if phase in PHASE_TARGETS else list_throws(book, number))
-    left, right = table.rolloff.names if phase == "dieoff" and table.rolloff else (None, None)
     stand_in = find_stand_in(book, number, first) if first else None
     return TableView(
         revision=book.next_seq,
@@ -118,6 +117,7 @@ def _make_view(
         round=game.round,
         target=PHASE_TARGETS.get(phase, game.target),
         teams=table.teams,
+        places=table.places,
         sides=_list_sides(book, table, thrower),
         players=_list_players(book, table, thrower),
         thrower=first,
@@ -127,8 +127,7 @@ def _make_view(
         doubt=_find_doubt(book, here),
         rounds=_list_rounds(book, table),
         moves=tuple(move for move in list_moves(book) if number in (move.table, move.to_table)),
-        left=left,
-        right=right,
+        one_die_each=table.rolloff.names if phase == "dieoff" and table.rolloff else (),
         winners=moment.winners,
         unused=tuple(game.unused),
         told=describe_last_change(book, number),
@@ -204,8 +203,8 @@ def _find_pause(book: Book, moment: Moment) -> TimeLimit | None:
 
 def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
     odds = chances(book.played, table=table.number)
-    chance_of = odds.sides if odds and table.winner is None else (None,) * len(table.sides)
-    winners = () if book.is_open(table.number) else table.winners
+    chance_of = odds.sides if odds and not table.won_by else (None,) * len(table.sides)
+    won = frozenset[int]() if book.is_open(table.number) else {*table.won_by, *table.safe}
     rolloff_points = _count_current_rolloff(book, table)
     return tuple(
         SideView(
@@ -215,7 +214,7 @@ def _list_sides(book: Book, table: rules.Table, thrower: str | None) -> tuple[Si
             score=table.scores[index],
             tally=_list_totals(table, index),
             throwing=thrower in side.players,
-            winner=bool({*side.players} & {*winners}),
+            winner=index in won,
             rolloff=rolloff_points[index],
             chance=chance_of[index],
         )

@@ -156,13 +156,13 @@ class Alert:
     """News that fills the whole screen once, and sounds the buzzer.
 
     ``id`` grows. A page shows each alert once, and none from before it was opened. ``kind`` is ``start`` (the
-    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is over). A sound of
-    the bell (``Ring``) and a sound of the page (``sound.js``) have the same name. With ``stop`` somebody may
-    be about to throw, so the alert stays until the dice rest.
+    bell starts a round), ``end`` (the round is over), ``bunco``, ``wipe`` (three 1s took points), or ``over``
+    (the game is over). A sound of the bell (``Ring``) and a sound of the page (``sound.js``) have the same
+    name. With ``stop`` somebody may be about to throw, so the alert stays until the dice rest.
     """
 
     id: int
-    kind: Literal["start", "end", "bunco", "over"]
+    kind: Literal["start", "end", "bunco", "wipe", "over"]
     title: str
     text: str
     image: str | None = None
@@ -260,6 +260,14 @@ class TableView(GameView):
 
     Attributes
     ----------
+    table
+        Its number; 1 is the head table.
+    can
+        What can be done now.
+    camera
+        The state of its camera.
+    banners
+        What is wrong, and what to do.
     phase
         The current phase.
     here
@@ -268,6 +276,8 @@ class TableView(GameView):
         The clock of the present break, ``None`` if it has none. It counts from event ``bell``.
     teams
         Whether seats 1 and 3 play against 2 and 4. Otherwise each plays alone.
+    places
+        How many sides win the table: 1, or 2 at a table of four on a sheet where two win.
     sides, players
         The sides and players, in the order of the seats. Between rounds, the players are those of the next
         one, or, while another Pi may have throws of the last one, those of that.
@@ -286,8 +296,8 @@ class TableView(GameView):
         The ruling, if the sheet has just decided that a throw is thrown again; otherwise ``None``.
     rounds
         The finished rounds, oldest first.
-    left, right
-        In a die-off: the players whose dice are on the left and on the right half of the mat.
+    one_die_each
+        In a die-off: who throws one die each. If two do, they use the left and the right half of the mat.
     unused
         Events that lost their place through a correction.
     told
@@ -335,8 +345,7 @@ class TableView(GameView):
     course: tuple[ThrowView, ...]
     doubt: DoubtView | None
     rounds: tuple[RoundLine, ...]
-    left: str | None
-    right: str | None
+    one_die_each: tuple[str, ...]
     unused: tuple[int, ...]
     told: str
     alerts: tuple[Alert, ...]
@@ -355,6 +364,7 @@ class TableView(GameView):
     alone: int | None = None
     uncounted: tuple[ThrowView, ...] = ()
     uncounted_before: tuple[ThrowView, ...] = ()
+    places: int = 1
     goes_on: bool = False
     cards: tuple[GuestCard, ...] = ()
     game_cards: tuple[GuestCard, ...] = ()

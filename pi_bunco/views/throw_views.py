@@ -15,6 +15,10 @@ class ThrowView:
     ----------
     seq
         Its event's number in the log.
+    thrower, side
+        Who threw it, and the place of their side among ``sides`` of the table, from 0.
+    dice, points, kind
+        What lies there, what it scores, and what it is called on this sheet.
     hits
         For each die, whether it scored.
     says

@@ -144,17 +144,32 @@ def _list_unused(book: Book) -> list[int]:
 def _describe_throw(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
     if thrown.seq == table.callable:
         return ThrowWords(say("Three alike: call it!"), say("Three alike"), say("call it!"))
-    headline, follows = say_points(thrown.score), None
+    follows = None
     if thrown is table.throws[-1] and table.holder is not None:
         again = table.holder == thrown.thrower and not thrown.ends_turn
         stand_in = find_stand_in(book, table.number, table.holder)
         follows = say_who_throws(table.holder, stand_in, again=again)
-    if thrown.score.kind == "snake_eyes":
-        lost = say("The turn's points are lost")
+    return describe_score(thrown.score, follows)
+
+
+def describe_score(score: rules.Score, follows: Sentence | None) -> ThrowWords:
+    """Return what a throw brought or lost in words, and what ``follows``; ``None``: nothing."""
+    headline = say_points(score)
+    if lost := _say_lost(score):
         if follows:
             lost = say("{lost}, {follows}", lost=lost, follows=follows)
-        return ThrowWords(say("{headline} {lost}", headline=headline, lost=lost), headline, lost)
+        both = say("{headline} {lost}", headline=headline, lost=lost)
+        if score.points:
+            both = say("{headline}. {lost}", headline=headline, lost=lost)
+        return ThrowWords(both, headline, lost)
     return _join_words(headline, follows)
+
+
+def _say_lost(score: rules.Score) -> Sentence | None:
+    """Return what a throw takes away in words, ``None`` if it is a throw that takes nothing away."""
+    if score.kind == "wipe":
+        return say("All points are lost") if score.points else say("No points were there to lose")
+    return say("The turn's points are lost") if score.kind == "snake_eyes" else None
 
 
 def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:

@@ -43,6 +43,8 @@ def say_points(score: Score) -> Sentence:
         return say("Mini! +{points}", points=score.points)
     if score.kind == "snake_eyes":
         return say("Snake eyes!")
+    if score.kind == "wipe":
+        return say("Three ones! −{points}", points=-score.points) if score.points else say("Three ones!")
     return say("+{points}", points=score.points) if score.points else say("No points")
 
 

@@ -3,7 +3,8 @@
 This includes the PIN, the codes and the list of devices.
 """
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -15,6 +16,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES
 from pi_bunco.names import clean_name, is_clean_name
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import TroubleAnswer, answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.local_path import is_local_path
 from pi_bunco.web.needs import needs
@@ -58,6 +60,109 @@ Table = Annotated[Annotated[int, Field(ge=1, le=TABLES)] | None, BeforeValidator
 Teams = tuple[Annotated[int, Field(ge=1)], ...] | None
 Address = Annotated[str, Field(max_length=KEY), AfterValidator(_check_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleAnswer:
+    """What a device may do: the role, its ``number``, all its ``numbers``, and the ``table``.
+
+    A device of staff can have several numbers; none means every team.
+    """
+
+    role: str
+    number: int | None
+    numbers: tuple[int, ...]
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityAnswer:
+    """When a device was seen, in seconds since 1970, on which page, and of which table."""
+
+    at: float
+    page: str
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAnswer:
+    """The page that a device should show, and a number that grows with each."""
+
+    number: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceAnswer(RoleAnswer):
+    """A device.
+
+    Attributes
+    ----------
+    id, code, name
+        Its id, the code by which the host recognizes it, and its name.
+    asks
+        What it asks to be.
+    waiting, since
+        Whether it waits to be let in, or since when it is, in seconds since 1970.
+    address
+        Its address in the network.
+    seen
+        What was seen of it last.
+    show
+        What it should show.
+    """
+
+    id: str
+    code: str
+    name: str
+    asks: RoleAnswer
+    waiting: bool
+    since: float | None
+    address: str
+    seen: ActivityAnswer | None
+    show: OrderAnswer | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedDevice(DeviceAnswer):
+    """A device in the list of the host; ``this``: it asks for the list."""
+
+    this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesAnswer:
+    """All devices. Those that wait to be let in come first."""
+
+    devices: tuple[ListedDevice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessAnswer(RoleAnswer):
+    """What this device may do.
+
+    Attributes
+    ----------
+    on
+        Whether roles are in use.
+    machine
+        Whether it is the machine itself.
+    pin
+        Whether a PIN is set.
+    machine_code
+        The code of the machine, for the machine itself alone; it is wanted while roles are in use.
+    device
+        This device; ``null``: it has never asked for a role.
+    trouble
+        What is wrong with the file of the devices.
+    """
+
+    on: bool
+    machine: bool
+    pin: bool
+    machine_code: str | None
+    device: DeviceAnswer | None
+    trouble: TroubleAnswer | None
 
 
 class _AccessBody(FormBody):
@@ -135,23 +240,28 @@ def _read_role(body: RoleRequestBody | DeviceBody) -> Role | None:
 
 
 @bp.get("/api/access")
+@answers(AccessAnswer)
 @needs(GUEST)
 def send_state() -> Response:
     """Return what this device may do, and the code by which the host recognizes it."""
     visitor, door = get_visitor(), get_parts().door
     device, damage = visitor.device, door.damage
+    own = None if device is None else DeviceAnswer(**_describe(device, None, door.find_order(device)))
     return jsonify(
-        on=door.roles_in_use,
-        **_role_to_json(visitor.role),
-        machine=visitor.machine,
-        pin=door.has_pin,
-        machine_code=door.machine_code if visitor.machine else None,
-        device=None if device is None else _device_to_json(device, None, door.find_order(device)),
-        trouble=None if damage is None else {"error": damage.text, "remedy": damage.remedy},
+        AccessAnswer(
+            on=door.roles_in_use,
+            **_list_rights(visitor.role),
+            machine=visitor.machine,
+            pin=door.has_pin,
+            machine_code=door.machine_code if visitor.machine else None,
+            device=own,
+            trouble=None if damage is None else TroubleAnswer(damage.text, damage.remedy),
+        )
     )
 
 
 @bp.post("/api/access/ask")
+@answers(AccessAnswer, takes=RoleRequestBody)
 @needs(GUEST)
 def ask_for_role() -> AnyResponse:
     """Ask the host to let this device in, and return its code."""
@@ -165,6 +275,7 @@ def ask_for_role() -> AnyResponse:
 
 
 @bp.post("/api/access/pin")
+@answers(AccessAnswer, takes=PinBody)
 @needs(GUEST)
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
@@ -177,6 +288,7 @@ def enter_pin() -> AnyResponse:
 
 
 @bp.post("/api/access/pin/set")
+@answers(AccessAnswer, takes=NewPinBody)
 @needs(GUEST)
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
@@ -189,19 +301,25 @@ def set_pin() -> AnyResponse:
 
 
 @bp.get("/api/access/devices")
+@answers(DevicesAnswer)
 @needs(HOST)
 def send_devices() -> Response:
     """Return all devices. Those that wait to be let in come first."""
     own = get_visitor().device
     return jsonify(
-        devices=[
-            _device_to_json(device, activity, order) | {"this": own is not None and device.id == own.id}
-            for device, activity, order in get_parts().door.devices
-        ]
+        DevicesAnswer(
+            tuple(
+                ListedDevice(
+                    **_describe(device, activity, order), this=own is not None and device.id == own.id
+                )
+                for device, activity, order in get_parts().door.devices
+            )
+        )
     )
 
 
 @bp.post("/api/access/devices")
+@answers(DevicesAnswer, takes=LetInBody)
 @needs(HOST)
 def let_in_devices() -> AnyResponse:
     """Let in these devices that ask for a table, if each still asks for the same one. Return all devices."""
@@ -214,6 +332,7 @@ def let_in_devices() -> AnyResponse:
 
 
 @bp.post("/api/access/devices/<device>")
+@answers(DevicesAnswer, takes=DeviceBody)
 @needs(HOST)
 def change_device(device: str) -> AnyResponse:
     """Let a device in or remove it, rename it, or send it to another page. Return all devices."""
@@ -242,23 +361,22 @@ def _answer(device: Device | None, body: _AccessBody) -> AnyResponse:
     return response
 
 
-def _role_to_json(role: Role) -> dict[str, object]:
+def _list_rights(role: Role) -> dict[str, Any]:
+    """Return the fields of a :class:`RoleAnswer`."""
     return {"role": role.name, "number": role.number, "numbers": role.numbers, "table": role.table}
 
 
-def _device_to_json(
-    device: Device, activity: DeviceActivity | None, order: PageOrder | None
-) -> dict[str, object]:
-    """Return a device as JSON values."""
+def _describe(device: Device, activity: DeviceActivity | None, order: PageOrder | None) -> dict[str, Any]:
+    """Return the fields of a :class:`DeviceAnswer`."""
     return {
         "id": device.id,
         "code": device.code,
         "name": device.name,
-        **_role_to_json(device.role),
-        "asks": _role_to_json(device.wants),
+        **_list_rights(device.role),
+        "asks": RoleAnswer(**_list_rights(device.wants)),
         "waiting": device.since is None,
         "since": device.since,
         "address": device.address,
-        "seen": activity and {"at": activity.at, "page": activity.page, "table": activity.table},
-        "show": order and {"number": order.number, "address": order.address},
+        "seen": activity and ActivityAnswer(activity.at, activity.page, activity.table),
+        "show": order and OrderAnswer(order.number, order.address),
     }

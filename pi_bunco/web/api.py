@@ -1,7 +1,7 @@
 """The addresses for programs and the pages' scripts: tables, the room, commands and event streams."""
 
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -26,11 +26,19 @@ from pi_bunco.game.decide import JustEnded
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow
+from pi_bunco.messages.up import StatusName
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.table import PossibleActions
+from pi_bunco.views.consequences import ConsequencesView
+from pi_bunco.views.devices import CameraView
+from pi_bunco.views.host import SeatsView
+from pi_bunco.views.room import RoomView
+from pi_bunco.views.table import PossibleActions, TableView
 from pi_bunco.views.television import TvShow
+from pi_bunco.web.answers import answers
+from pi_bunco.web.api_document.document import VERSION
 from pi_bunco.web.bodies import (
+    AMEND_BODIES,
     BODIES,
     AmendBody,
     BreakBody,
@@ -67,10 +75,6 @@ from pi_bunco.web.visitors import find_page_role, get_visitor, make_role_check, 
 
 bp = Blueprint("api", __name__)
 
-VERSION = "1.1"
-"""The version of the addresses for programs. The second number grows with something new. The first grows if a
-body or an answer of the version before no longer fits."""
-
 
 @bp.after_app_request
 def state_version(response: Response) -> Response:
@@ -80,17 +84,40 @@ def state_version(response: Response) -> Response:
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class HealthAnswer:
+    """That the program runs.
+
+    Attributes
+    ----------
+    status
+        Always ``ok``.
+    revision
+        As in a table's view.
+    camera
+        The state of the first camera.
+    streams
+        How many streams are open.
+    """
+
+    status: str
+    revision: int
+    camera: StatusName
+    streams: int
+
+
 @bp.get("/healthz")
+@answers(HealthAnswer)
 @needs(GUEST)
 def report_health() -> Response:
     """Return that the program runs, with the state of the first camera and the number of open streams."""
     now = get_service().view()
-    return jsonify(
-        status="ok", revision=now.revision, camera=now.camera.status, streams=get_parts().streams.open_count
-    )
+    streams = get_parts().streams.open_count
+    return jsonify(HealthAnswer("ok", now.revision, now.camera.status, streams))
 
 
 @bp.get("/api/table/<number>")
+@answers(TableView)
 @needs(GUEST)
 def send_table(number: str) -> Response:
     """Return what the page of a table shows."""
@@ -98,6 +125,7 @@ def send_table(number: str) -> Response:
 
 
 @bp.get("/api/room")
+@answers(RoomView)
 @needs(GUEST)
 def send_room() -> Response:
     """Return the state of all tables, and for whom the room waits."""
@@ -105,6 +133,7 @@ def send_room() -> Response:
 
 
 @bp.post("/api/room/countdown")
+@answers(RoomView, takes=CountdownBody)
 @needs(HOST)
 def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
@@ -113,6 +142,7 @@ def choose_countdown() -> AnyResponse:
 
 
 @bp.post("/api/room/tv")
+@answers(RoomView, takes=TvBody)
 @needs(HOST)
 def show_on_tv() -> AnyResponse:
     """Show a lesson, an award, all awards or thanks on the television, and return the room."""
@@ -122,6 +152,7 @@ def show_on_tv() -> AnyResponse:
 
 
 @bp.get("/api/room/seats")
+@answers(SeatsView)
 @needs(HOST)
 def send_seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
@@ -129,6 +160,7 @@ def send_seats() -> Response:
 
 
 @bp.post("/api/room/seats/draw")
+@answers(SeatsView)
 @needs(HOST)
 def draw_seats() -> AnyResponse:
     """Draw new seats, which only the host sees until they are published."""
@@ -137,6 +169,7 @@ def draw_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/seats/swap")
+@answers(SeatsView, takes=SwapBody)
 @needs(HOST)
 def swap_seats() -> AnyResponse:
     """Let two people change chairs, which only the host sees until it is published."""
@@ -145,6 +178,7 @@ def swap_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/seats/drop")
+@answers(SeatsView)
 @needs(HOST)
 def drop_seats() -> AnyResponse:
     """Forget the seats that were drawn, and return those of now."""
@@ -153,6 +187,7 @@ def drop_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/break")
+@answers(RoomView, takes=BreakBody)
 @needs(HOST)
 def choose_break() -> AnyResponse:
     """Choose how many minutes from now the present break lasts, and return the room."""
@@ -161,6 +196,7 @@ def choose_break() -> AnyResponse:
 
 
 @bp.post("/api/room/seats/publish")
+@answers(SeatsView, takes=PublishBody)
 @needs(HOST)
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
@@ -171,6 +207,7 @@ def publish_seats() -> AnyResponse:
 
 
 @bp.post("/api/room/guests")
+@answers(SeatsView, takes=GuestsBody)
 @needs(HOST)
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
@@ -182,6 +219,7 @@ def change_guests() -> AnyResponse:
 
 @bp.get("/api/camera")
 @bp.get("/api/table/<number>/camera")
+@answers(CameraView)
 @needs(GUEST)
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
@@ -192,6 +230,7 @@ _SEATING = ("seating", "undo", "redo")  # commands after which there may be more
 
 
 @bp.post("/api/table/<number>/<name>")
+@answers(TableView, takes=BODIES)
 @needs(find_command_role)
 def do_command(number: str, name: str) -> AnyResponse:
     """Send a command to a table, and return what its page shows afterwards."""
@@ -284,6 +323,7 @@ def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResp
 
 @bp.post("/api/table/<number>/foretell")
 @bp.post("/api/table/<number>/foretell/<name>")
+@answers(ConsequencesView, takes=AMEND_BODIES)
 @needs(find_own_table)
 def preview_correction(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
@@ -298,6 +338,7 @@ def preview_correction(number: str, name: str = "correct") -> Response:
 
 
 @bp.post("/api/game")
+@answers(TableView, takes=GameBody)
 @needs(HOST)
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
@@ -307,6 +348,7 @@ def begin_new_game() -> Response:
 
 
 @bp.get("/events")
+@answers("text/event-stream", table="The number of a table.", topic="`room` or `results`.")
 @needs(GUEST)
 def start_stream() -> Response:
     """Start an event stream. The server continues it (:data:`STREAM`)."""

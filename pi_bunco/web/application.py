@@ -20,6 +20,7 @@ from pi_bunco.web.pages.host.requests import REQUESTS, CorrectionRequests
 from pi_bunco.web.ports.cameras import CameraDesk
 from pi_bunco.web.ports.doctor import Doctor
 from pi_bunco.web.ports.evenings import PastEvenings
+from pi_bunco.web.ports.house import HouseShelf
 from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
 from pi_bunco.web.ports.room import PagePort
@@ -48,6 +49,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     sponsors: SponsorShelf | None = None,
     sounds: SoundDesk | None = None,
     evenings: PastEvenings | None = None,
+    house: HouseShelf | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     kinds: Sequence[PageKind] = KINDS,
     most_streams: int = limits.STREAMS,
@@ -87,6 +89,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         Keeps the choice of sounds and the host's own recordings; ``None``: another Pi does.
     evenings
         Knows the past evenings; ``None``: another Pi does.
+    house
+        The files of the house sheets; ``None``: another Pi has them.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     kinds
@@ -123,6 +127,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         sponsors,
         sounds,
         evenings,
+        house,
     )
     app.extensions[REQUESTS] = CorrectionRequests()
+    app.extensions[language.ROOM_LANGUAGE] = lambda: service.view_room().sound.language
     return app

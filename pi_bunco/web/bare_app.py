@@ -9,8 +9,9 @@ from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from pi_bunco import limits
+from pi_bunco.languages import load_catalogues
 from pi_bunco.sentences import Catalogue
-from pi_bunco.web import files, language
+from pi_bunco.web import choose_language, files, language
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
 from pi_bunco.web.page_kind import PageKind, register_kinds
@@ -51,7 +52,7 @@ def make_bare_app(
     app.after_request(files.compress_page)
     register_roles(app)
     register_failures(app)
-    for module in modules:
+    for module in (*modules, choose_language):
         app.register_blueprint(module.bp)
     register_kinds(app, kinds)
     env = app.jinja_env
@@ -67,6 +68,6 @@ def make_bare_app(
         spell=spell,
     )
     app.context_processor(lambda: make_table_links(find_shown_table()))
-    language.register_languages(app, language.load_catalogues() if catalogues is None else catalogues)
+    language.register_languages(app, load_catalogues() if catalogues is None else catalogues)
     app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames())  # type: ignore[method-assign] # as Flask's guide does
     return app

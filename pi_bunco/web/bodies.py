@@ -106,12 +106,27 @@ class AmendBody(CommandBody):
 
 
 class TallyBody(CommandBody):
-    """A round that a table counted on paper."""
+    """A round that a table counted on paper.
+
+    Attributes
+    ----------
+    scores
+        The score of each side, in the order of the seats.
+    winner
+        Which of the equal sides won the roll-off, from 1; 0: there was none.
+    winners
+        Where two win: the two sides that won the roll-off, from 1, in ascending order.
+    buncos, minis
+        How many each player threw.
+    bag
+        The player who takes the traveling bag.
+    """
 
     command_type = CountTally
     usage = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
     scores: Annotated[tuple[Number, ...], Field(min_length=2, max_length=4)]
     winner: Number = 0
+    winners: Annotated[tuple[Number, ...], Field(max_length=2)] = ()
     buncos: dict[Text, Number] = Field(default_factory=dict)
     minis: dict[Text, Number] = Field(default_factory=dict)
     bag: Text = ""
@@ -128,7 +143,14 @@ class TallyBody(CommandBody):
             ) from None
 
     def _check_winner(self) -> None:
-        """Check that a roll-off has a winner if the best sides are equal, and only then."""
+        """Check that a roll-off has a winner if the best sides are equal, and only then.
+
+        Where two win, the page names both, and so does a program if the scores leave open which.
+        """
+        if len(self.winners) == 1:
+            raise Refused(say("Two win this table."), say("Say which two."))
+        if self.winners:
+            return
         best = max(self.scores)
         if self.scores.count(best) == 1 and self.winner:
             raise Refused(
@@ -150,7 +172,7 @@ class JudgeBody(CommandBody):
     usage = 'Send a player or the number of a team, such as {"best": "Ann"}.'
     best: str | int
 
-    @field_validator("best", mode="plain")
+    @field_validator("best", mode="plain", json_schema_input_type=str | int)
     @classmethod
     def _check_best(cls, value: object) -> object:
         """Check both kinds, with one sentence for both."""
@@ -348,10 +370,13 @@ BODIES: dict[str, type[CommandBody]] = {
 """The body of each command, by its name in the address: ``POST /api/table/7/enter``."""
 
 
+AMEND_BODIES = {name: body for name, body in BODIES.items() if issubclass(body, AmendBody)}
+"""The body of each correction, by its name in addresses."""
+
+
 def find_amend_body(name: str) -> type[AmendBody] | None:
     """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
-    body = BODIES.get(name)
-    return body if body is not None and issubclass(body, AmendBody) else None
+    return AMEND_BODIES.get(name)
 
 
 _NAMES = {model.command_type: name for name, model in BODIES.items()}

@@ -11,6 +11,7 @@ from pi_bunco.views.calibration import Calibrator
 from pi_bunco.web.ports.cameras import CameraDesk
 from pi_bunco.web.ports.doctor import Doctor
 from pi_bunco.web.ports.evenings import PastEvenings
+from pi_bunco.web.ports.house import HouseShelf
 from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.ports.pis import HeadChoice, OtherPis, SparePi
 from pi_bunco.web.ports.room import PagePort
@@ -62,6 +63,8 @@ class AppParts:
         Knows the past evenings; ``None``: another Pi does.
     sounds
         Keeps the choice of sounds and the host's own recordings; ``None``: another Pi does.
+    house
+        The files of the house sheets; ``None``: another Pi has them.
     welcome
         Keeps the answers of the welcome; ``None``: there is a game.
     papers, examinations
@@ -83,6 +86,7 @@ class AppParts:
     sponsors: SponsorShelf | None = None
     sounds: SoundDesk | None = None
     evenings: PastEvenings | None = None
+    house: HouseShelf | None = None
     welcome: WelcomeDesk | None = None
     papers: SlowWork = field(default_factory=lambda: SlowWork("papers"))
     examinations: SlowWork = field(default_factory=lambda: SlowWork("examinations"))

@@ -19,9 +19,13 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
 from pi_bunco.access.roles import GUEST
+from pi_bunco.languages import ENGLISH, find_voice
+from pi_bunco.languages import FOLDER as VOICES
+from pi_bunco.web.answers import answers
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind, get_kinds
 
+_ROOT = Path(__file__).parents[1]
 _FOLDER = Path(__file__).parent / "static"
 _PAGES = Path(__file__).parent / "pages"
 _YEAR = 365 * 24 * 3600  # seconds
@@ -37,9 +41,10 @@ bp = Blueprint("files", __name__)
 def make_stamp() -> str:
     """Return a short hash of all files. It changes when one of them changes."""
     digest = hashlib.sha256()
-    for path in (*sorted(_FOLDER.rglob("*")), *sorted(_PAGES.rglob("*"))):
-        if path.is_file() and (path.suffix in _TEXTS or _FOLDER in path.parents):
-            digest.update(path.relative_to(_FOLDER.parent).as_posix().encode() + b"\0" + path.read_bytes())
+    clips = sorted(VOICES.glob("*/voice/*.mp3"))
+    for path in (*sorted(_FOLDER.rglob("*")), *sorted(_PAGES.rglob("*")), *clips):
+        if path.is_file() and (path.suffix in {*_TEXTS, ".mp3"} or _FOLDER in path.parents):
+            digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -50,7 +55,12 @@ def make_file_address(name: str) -> str:
 
 def make_voice_address(language: str) -> str:
     """Return the address of the folder with the spoken lines of a language, or else with the English ones."""
-    return make_file_address(f"voice/{language if (_FOLDER / 'voice' / language).is_dir() else 'en'}/")
+    return make_file_address(f"voice/{language if find_voice(language) else ENGLISH}/")
+
+
+def find_clips(language: str) -> str:
+    """Return the address of the spoken lines that the host has chosen; ``""``: each page has its own."""
+    return make_voice_address(language) if language else ""
 
 
 _IMAGE = re.compile(r"url\(\.\./([a-z]+\.svg)\)")
@@ -106,6 +116,7 @@ def _wrap_module(path: Path) -> str:
 
 
 @bp.get("/manifest.webmanifest")
+@answers("application/manifest+json")
 @needs(GUEST)
 def send_manifest() -> Response:
     """Send the web app manifest, which describes the pages as an app on a home screen (W3C)."""
@@ -128,6 +139,7 @@ def send_manifest() -> Response:
 
 
 @bp.get("/static/<stamp>/<path:name>")
+@answers("*/*")
 @needs(GUEST)
 def send_own_file(stamp: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
@@ -145,6 +157,16 @@ def send_own_file(stamp: str, name: str) -> Response:
     # A changed file has another address.
     response.headers["Cache-Control"] = f"max-age={_YEAR}, public, immutable"
     return response
+
+
+@bp.get("/static/<stamp>/voice/<code>/<name>")
+@answers("audio/mpeg")
+@needs(GUEST)
+def send_clip(stamp: str, code: str, name: str) -> Response:
+    """Send a spoken line in a language."""
+    if stamp != make_stamp():
+        abort(404)
+    return send_from_directory(find_voice(code) or _FOLDER / "voice" / ENGLISH, name, max_age=_YEAR)
 
 
 def _read_text(name: str) -> bytes | None:

@@ -1,5 +1,6 @@
 """Requests of other Pis that want to follow this one, and the host's answers."""
 
+from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from flask import Blueprint, Response, jsonify, make_response, request
@@ -8,19 +9,37 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.limits import KEY, NUMBER, TABLES
-from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinReveal, JoinWait
+from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
+from pi_bunco.link.joining import JoinRequest
+from pi_bunco.link.standing import PiStanding
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
 from pi_bunco.web.parse import BadRequestBody, FormBody, is_plain_form, read_body, redirect_plain_form
-from pi_bunco.web.ports.pis import OtherPis
+from pi_bunco.web.ports.pis import OtherPis, PiLine
 
 bp = Blueprint("join_pis", __name__)
 _RESTART_SECONDS = 8
 """Seconds that a program needs to start again on a Pi, and some more."""
 Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True, slots=True)
+class PisAnswer:
+    """The Pis that wait to follow this one (``waiting``), and those that do (``pis``)."""
+
+    waiting: tuple[JoinRequest, ...]
+    pis: tuple[PiLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RestartAnswer:
+    """The program starts again."""
+
+    restarting: bool = True
 
 
 class RequestNumberBody(FormBody):
@@ -52,6 +71,7 @@ class PiTablesBody(PiNameBody):
 
 
 @bp.post("/api/link/ask")
+@answers(JoinOffer, takes=JoinAsk)
 @needs(GUEST)
 def ask_to_join() -> Response:
     """Ask to follow this Pi: another Pi sends this, and gets the certificate of the room's authority."""
@@ -59,6 +79,7 @@ def ask_to_join() -> Response:
 
 
 @bp.post("/api/link/reveal")
+@answers(JoinAnswer, takes=JoinReveal)
 @needs(GUEST)
 def reveal_nonce() -> Response:
     """Reveal the other Pi's nonce. From now on both screens show the code."""
@@ -67,6 +88,7 @@ def reveal_nonce() -> Response:
 
 
 @bp.post("/api/link/answer")
+@answers(JoinAnswer, takes=JoinWait)
 @needs(GUEST)
 def send_answer() -> Response:
     """Return whether the host has let the other Pi in, with its certificate."""
@@ -74,6 +96,7 @@ def send_answer() -> Response:
 
 
 @bp.get("/api/link/standing")
+@answers(PiStanding)
 @needs(GUEST)
 def send_standing() -> Response:
     """Return whether this Pi is the head of its room or follows it: other Pis look for a new head by this."""
@@ -83,13 +106,15 @@ def send_standing() -> Response:
 
 
 @bp.get("/api/link")
+@answers(PisAnswer)
 @needs(HOST)
 def send_pis() -> Response:
     """Return the Pis that wait to follow this one, and those that do."""
-    return jsonify(waiting=list(_get_pis().list_waiting()), pis=list(_get_pis().list_pis()))
+    return jsonify(PisAnswer(tuple(_get_pis().list_waiting()), tuple(_get_pis().list_pis())))
 
 
 @bp.post("/api/link/let-in")
+@answers(PisAnswer, takes=RequestNumberBody)
 @needs(HOST)
 def let_pi_in() -> AnyResponse:
     """Let another Pi follow this one."""
@@ -98,6 +123,7 @@ def let_pi_in() -> AnyResponse:
 
 
 @bp.post("/api/link/refuse")
+@answers(PisAnswer, takes=RequestNumberBody)
 @needs(HOST)
 def refuse_pi() -> AnyResponse:
     """Do not let another Pi follow this one."""
@@ -106,6 +132,7 @@ def refuse_pi() -> AnyResponse:
 
 
 @bp.post("/api/link/put-out")
+@answers(PisAnswer, takes=PiNameBody)
 @needs(HOST)
 def put_pi_out() -> AnyResponse:
     """Let another Pi follow this one no longer."""
@@ -114,6 +141,7 @@ def put_pi_out() -> AnyResponse:
 
 
 @bp.post("/api/link/tables")
+@answers(PisAnswer, takes=PiTablesBody)
 @needs(HOST)
 def assign_tables() -> AnyResponse:
     """Let another Pi take the throws at these tables."""
@@ -123,6 +151,7 @@ def assign_tables() -> AnyResponse:
 
 
 @bp.post("/api/link/go-on")
+@answers(PisAnswer, takes=PiNameBody)
 @needs(HOST)
 def go_on() -> AnyResponse:
     """Go on without knowing whether another Pi has more throws of the round that is over."""
@@ -131,6 +160,7 @@ def go_on() -> AnyResponse:
 
 
 @bp.post("/api/link/follow")
+@answers((RestartAnswer, "text/html"), takes=HeadBody)
 @needs(HOST)
 def follow_head() -> AnyResponse:
     """Follow another Pi from now on: the program starts again."""
@@ -139,6 +169,7 @@ def follow_head() -> AnyResponse:
 
 
 @bp.post("/api/link/leave")
+@answers((RestartAnswer, "text/html"))
 @needs(HOST)
 def leave_head() -> AnyResponse:
     """Follow nobody from now on: the program starts again."""
@@ -147,6 +178,7 @@ def leave_head() -> AnyResponse:
 
 
 @bp.post("/api/link/take-over")
+@answers((RestartAnswer, "text/html"))
 @needs(HOST)
 def take_over() -> AnyResponse:
     """Let this Pi become the head, because the head is lost: the program starts again."""
@@ -157,7 +189,7 @@ def take_over() -> AnyResponse:
 def _announce_restart() -> AnyResponse:
     """Return a page that loads the page of the program that has started again."""
     if not is_plain_form():
-        return jsonify(restarting=True)
+        return jsonify(RestartAnswer())
     page = make_response(render_page("restarting.html"))
     page.headers["Refresh"] = f"{_RESTART_SECONDS}; url=/"
     return page

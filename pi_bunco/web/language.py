@@ -6,7 +6,6 @@ template environment, which translates every sentence where it is shown.
 
 import gettext
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, current_app, has_request_context, request
@@ -15,23 +14,16 @@ from jinja2.filters import do_join
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-import pi_bunco
+from pi_bunco.languages import ENGLISH, NAMES
 from pi_bunco.sentences import Catalogue, Sentence, isolate, split, translate
 from pi_bunco.views.words import EmphasisedText
 
-ENGLISH = "en"
-"""The language that the sentences are written in."""
-FOLDER = Path(pi_bunco.__file__).parent / "languages"
-"""The folder with the template of all catalogues, and ``<language>/LC_MESSAGES/messages.mo``."""
 LANGUAGE = "bunco-language"
 """The cookie with the language that somebody has chosen for a device."""
+ROOM_LANGUAGE = "pi_bunco.room_language"
+"""The key, in an application's extensions, of a function that returns the language chosen for the room."""
 _REGISTERED = "pi_bunco.language"
-
-
-def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
-    """Return the catalogue of each language that has one, by its code, such as ``de``."""
-    codes = [path.parts[-3] for path in sorted(folder.glob("*/LC_MESSAGES/messages.mo"))]
-    return {code: gettext.translation("messages", folder, [code]) for code in codes}
+_ROOM = "room"
 
 
 def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
@@ -42,18 +34,54 @@ def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
         catalogues,
         {code: _make_environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
     )
-    app.context_processor(lambda: {"language": choose_language()})
+    app.context_processor(_list_values)
+
+
+def _list_values() -> dict[str, object]:
+    """Return what all templates know about languages."""
+    language = choose_language()
+    return {
+        "language": language,
+        "languages": list_languages(),
+        "language_name": NAMES.get(language, language),
+    }
 
 
 def choose_language() -> str:
-    """Return the language that was chosen for the device, or else the one that its browser prefers."""
+    """Return the language that was chosen for the device, or else the one that its browser prefers.
+
+    A screen of the room that nobody has asked is in the language that the host has chosen for the room.
+    """
     catalogues, _ = _get_registered(current_app)
     if not catalogues or not has_request_context():
         return ENGLISH
-    chosen = request.cookies.get(LANGUAGE, "")
-    if chosen in (ENGLISH, *catalogues):
-        return chosen
-    return request.accept_languages.best_match([ENGLISH, *catalogues], ENGLISH)
+    if has_own_language():
+        return request.cookies[LANGUAGE]
+    return find_room_language() or request.accept_languages.best_match([ENGLISH, *catalogues], ENGLISH)
+
+
+def has_own_language() -> bool:
+    """Return whether a language was chosen for the device."""
+    return request.cookies.get(LANGUAGE, "") in list_languages()
+
+
+def is_preference_installed() -> bool:
+    """Return whether a language that the browser prefers is installed, or it prefers none."""
+    wanted = request.accept_languages
+    return not wanted or wanted.best_match(list_languages()) is not None
+
+
+def find_room_language() -> str:
+    """Return the language that the host has chosen, if this page is a screen of the room that nobody taps.
+
+    It is empty on all other pages, and if a language was chosen for this device, or none for the room.
+    """
+    find = current_app.extensions.get(ROOM_LANGUAGE)
+    is_screen = _ROOM in (request.path.strip("/"), request.args.get("page"))
+    if find is None or not is_screen or has_own_language():
+        return ""
+    chosen: str = find()
+    return chosen if chosen in list_languages() else ""
 
 
 def list_languages() -> tuple[str, ...]:

@@ -145,6 +145,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "game": _read_last_number,
     "days": _read_last_number,
     "winner": _read_last_number,
+    "winners": lambda values: [_read_number(value) for value in values],
     **dict.fromkeys(("wins", "buncos", "minis"), lambda values: _read_number(values[-1])),
     "staff": lambda values: [_read_number(part) for value in values for part in value.split(",") if part],
     "sure": bool,

@@ -7,12 +7,13 @@ from flask import Flask, request
 
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.game.lines import ROOM
+from pi_bunco.languages import ENGLISH
 from pi_bunco.sentences import say_count
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.join import draw_qr
-from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
+from pi_bunco.web.language import choose_language, find_environment, render_page
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.sources import get_table
 from pi_bunco.web.streams import RUN, Topic

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from flask import Blueprint, Flask, jsonify, redirect, request
@@ -15,6 +16,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import Written
 from pi_bunco.sentences import Catalogue, say
 from pi_bunco.web import access, files, join_pis
+from pi_bunco.web.answers import answers
 from pi_bunco.web.api import state_version
 from pi_bunco.web.bare_app import make_bare_app
 from pi_bunco.web.context import PARTS, AppParts, get_parts
@@ -24,6 +26,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.pages import WELCOME_KINDS
 from pi_bunco.web.pages.setup.page import SETUP, serve_first_page
 from pi_bunco.web.ports.cameras import CameraDesk
+from pi_bunco.web.ports.house import HouseShelf
 from pi_bunco.web.ports.pis import HeadChoice
 from pi_bunco.web.ports.room import PagePort, SheetChoice, SheetShelf
 from pi_bunco.web.ports.welcome import WelcomeDesk
@@ -35,6 +38,15 @@ from pi_bunco.web.visitors import MissingRole
 _HEARTBEAT = 2.0
 _FOR_PROGRAMS = ("/api/", "/events")
 _STATIC = "/static/"
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeHealth:
+    """That the program runs and asks for the first game; ``answers``: how many people have given."""
+
+    status: str
+    welcome: bool
+    answers: int
 
 
 class NoGame(Trouble):
@@ -85,6 +97,7 @@ def create_welcome_app(  # noqa: PLR0913 - each of another kind
     own_wifi: OwnWifi | None = None,
     follow_choice: HeadChoice | None = None,
     camera_desk: CameraDesk | None = None,
+    house: HouseShelf | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
 ) -> Flask:
     """Make the application of the welcome.
@@ -97,7 +110,7 @@ def create_welcome_app(  # noqa: PLR0913 - each of another kind
         Keeps the answers, and begins the game.
     sheets
         The rule sheets.
-    names, door, own_wifi, follow_choice, camera_desk, catalogues
+    names, door, own_wifi, follow_choice, camera_desk, house, catalogues
         As for :func:`pi_bunco.web.application.create_app`.
     """
     app = make_bare_app(WELCOME_KINDS, (files, access, join_pis), names, catalogues, _HEARTBEAT)
@@ -112,6 +125,7 @@ def create_welcome_app(  # noqa: PLR0913 - each of another kind
         follow_choice=follow_choice,
         own_wifi=own_wifi,
         camera_desk=camera_desk,
+        house=house,
         welcome=desk,
     )
     app.after_request(state_version)
@@ -158,10 +172,11 @@ def _make_front() -> Blueprint:
         return serve_first_page()
 
     @front.get("/healthz")
+    @answers(WelcomeHealth)
     @needs(GUEST)
     def report_health() -> Response:
         """Return that the program runs, and that it asks for the first game."""
         answers = require(get_parts().welcome).view().number
-        return jsonify(status="ok", welcome=True, answers=answers)
+        return jsonify(WelcomeHealth("ok", welcome=True, answers=answers))
 
     return front

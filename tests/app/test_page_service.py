@@ -28,6 +28,7 @@ def test_choices_are_printed_sheets_then_house_sheets(folder: Path) -> None:
     assert (boxed.line, boxed.teams, boxed.least, boxed.most) == (load_sheet("boxed").line, False, 2, 4)
     assert (rosa.title, rosa.sets, rosa.teams) == ("At Rosa's", 4, True)
     assert rosa.house == parse_sheet(ROSA).sheet
+    assert [choice.first_target for choice in offered] == [1] * (FIRST_HOUSE + 1)
 
 
 def test_help_of_options_has_the_figures_of_the_sheet(folder: Path) -> None:

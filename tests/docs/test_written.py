@@ -1,4 +1,4 @@
-"""The hand-written pages describe all settings, commands, requests, events and topics."""
+"""The hand-written pages describe all settings, commands, events and topics. Requests describe themselves."""
 
 import json
 import re
@@ -8,18 +8,12 @@ import pytest
 from pi_bunco.rules import SHEETS, parse_event
 from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.settings.config import Settings
-from pi_bunco.web.needs import COMMAND_ROLES
 from tests.docs.pages import DOCS, ROOT, find_anchors, list_hand_written
 from tools import reference
 
 ALL_PAGES = "\n".join(page.read_text("utf-8") for page in list_hand_written())
 API = (DOCS / "api.md").read_text("utf-8")
 RECORDS = (DOCS / "records.md").read_text("utf-8")
-REQUESTS = sorted(
-    reference.name_address(rule.rule, "STEP" if rule.endpoint.startswith("calibrate") else "COMMAND")
-    for rule in reference.make_bare_app().url_map.iter_rules()
-    if rule.rule.startswith(("/api/", "/events", "/healthz"))
-)
 
 
 @pytest.mark.parametrize("setting", Settings.model_fields)
@@ -43,20 +37,6 @@ def test_a_page_says_what_a_command_is_for(command: str) -> None:
     """A page names each command, with or without ``pi-bunco``."""
     words = command.removeprefix("pi-bunco ")
     assert f"pi-bunco {words}" in ALL_PAGES or f"`{words}`" in ALL_PAGES
-
-
-@pytest.mark.parametrize("request_", REQUESTS)
-def test_api_md_has_each_request(request_: str) -> None:
-    """The page has the address of each request, with a word in capitals for each variable part."""
-    address = re.escape(request_).replace("DEVICE", "ID")
-    assert re.search(rf"{address}(?![\w/])", API)
-
-
-@pytest.mark.parametrize("command", COMMAND_ROLES)
-def test_api_md_has_each_command(command: str) -> None:
-    """A table of the page has a row for it."""
-    rows = [row for row in API.splitlines() if row.startswith("| `")]
-    assert any(f"`{command}`" in row.split("|")[1] for row in rows)
 
 
 @pytest.mark.parametrize("event", reference.list_stream_events())

@@ -17,7 +17,7 @@ def ready() -> TableView:
     return TableView(
         revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="ready", set=1,
         round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
-        doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
+        doubt=None, rounds=(), moves=(), one_die_each=(), winners=(), unused=(), told="", alerts=(),
         can=PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
         camera=CameraStatus("live", "", mock=True), banners=(),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from pi_bunco.views.throw_views import DoubtView, RerollView
 PLAYING = TableView(
     revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,
     round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
-    doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
+    doubt=None, rounds=(), moves=(), one_die_each=(), winners=(), unused=(), told="", alerts=(),
     can=PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
     camera=CameraStatus("live", "", mock=True), banners=(),
 )  # fmt: skip
@@ -77,3 +77,9 @@ def test_bell_rings_for_the_last_of_several_alerts(
     follower.hear(alerts)
     follower.look(replace(PLAYING, phase="ready"))
     assert (list(bell.sounded), calls) == ([Ring.END], ["odds"])
+
+
+def test_bell_rings_for_three_ones(follower: BellFollower, bell: MockBell) -> None:
+    """Three 1s that took points have a sound of their own."""
+    follower.hear((Alert(1, "wipe", "Three ones!", "Ann: 7 points of this round are lost"),))
+    assert list(bell.sounded) == [Ring.WIPE]

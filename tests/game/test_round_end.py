@@ -1,5 +1,6 @@
 """Who threw the bunco that ended a round."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,20 +8,23 @@ import pytest
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, NewGame, RingBell
 from pi_bunco.game.round_end import find_ending_bunco
+from pi_bunco.rules import Sheet, load_sheet
 from tests.web.real_service import open_service
 
 EIGHT = tuple("ABCDEFGH")
 BUNCO, NOTHING = (1, 1, 1), (2, 3, 4)
 
 
-def find_after(folder: Path, sheet: str, *commands: Command) -> str | None:
+def find_after(folder: Path, sheet: str | Sheet, *commands: Command) -> str | None:
     """Return who ended the round by a bunco after these commands in a room of eight."""
     found: list[str | None] = []
 
     def note(book: Book) -> None:
         found.append(find_ending_bunco(book))
 
-    with open_service(folder, NewGame(sheet, EIGHT), RingBell()) as room:
+    house = None if isinstance(sheet, str) else sheet
+    new_game = NewGame(sheet if isinstance(sheet, str) else sheet.slug, EIGHT, sheet=house)
+    with open_service(folder, new_game, RingBell()) as room:
         for command in commands:
             room.ask(command)
         room._live._keeper.read(note)
@@ -58,3 +62,13 @@ def test_a_later_bunco_of_a_table_that_finishes_ended_nothing(tmp_path: Path) ->
     turn = EnterDice((1, 2, 3), table=2)
     minis = [EnterDice((2, 2, 2))] * 5
     assert find_after(tmp_path, "houseparty", turn, *minis, EnterDice(BUNCO, table=2)) is None
+
+
+def test_a_bunco_that_waited_for_everybody_ended_the_round(tmp_path: Path) -> None:
+    """It ends the round only after the last first turn, and is named then; points that did so are not."""
+    sheet = replace(load_sheet("tournament"), slug="ours", everybody_throws=True)
+    turns = [EnterDice(NOTHING)] * 3
+    assert find_after(tmp_path / "a", sheet, EnterDice(BUNCO), *turns) is None
+    assert find_after(tmp_path / "b", sheet, EnterDice(BUNCO), *turns, EnterDice(NOTHING)) == "A"
+    points = replace(sheet, bunco_ends=False)
+    assert find_after(tmp_path / "c", points, EnterDice(BUNCO), *turns, EnterDice(NOTHING)) is None

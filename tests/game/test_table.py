@@ -223,7 +223,7 @@ def test_die_off_by_halves_of_mat(open_table: Any, hands: Any) -> None:
     table.handle(RingBell())
     table.handle(EndRoundNow())
     now = show(table)
-    assert (now.phase, now.left, now.right, now.thrower) == ("dieoff", "Ann", "Bob", None)
+    assert (now.phase, now.one_die_each, now.thrower) == ("dieoff", ("Ann", "Bob"), None)
     table.handle(hands.throw(6, 2, xs=(20, 90)))
     doubt = show(table).doubt
     assert doubt is not None

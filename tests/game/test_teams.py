@@ -110,14 +110,14 @@ def test_a_late_guest_joins_a_team(begin: Begin, open_table: Callable[[], Keeper
     keeper.handle(SeatGuests(("Zoe",), team=2))
     assert "Zoe" in keeper.book.game.list_groups()[1]
     assert keeper.book.guests == GuestList((), (), (("Zoe", 2),))
-    with pytest.raises(Refused, match="Team 2 has 0 empty chairs"):
+    with pytest.raises(Refused, match="Team 2 has no empty chair"):
         keeper.handle(SeatGuests(("Yves",), team=2))
     with pytest.raises(Refused, match="There is no team 3"):
         keeper.handle(SeatGuests(("Yves",), team=3))
     keeper.handle(RingBell())
     keeper.handle(SeatGuests(("Yves",), team=1))
     assert keeper.book.guests.waiting == ("Yves",)
-    with pytest.raises(Refused, match="Team 1 has 1 empty chair"):
+    with pytest.raises(Refused, match="Team 1 has only 1 empty chair"):
         keeper.handle(SeatGuests(("Xia",), team=1))
     keeper.handle(EndRoundNow())
     for table in keeper.tables:

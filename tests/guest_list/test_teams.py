@@ -57,6 +57,8 @@ def test_tables_and_teams_that_agree() -> None:
         ("Team 1\nAnn\nTeam 3\nBob", "The list names team 3, but team 2 has no guests."),
         ("\n".join(f"Team {n}\nP{n}x" for n in range(1, 10)), "A room has at most 8 teams."),
         ("Team 0\nAnn\nTeam 1\nBob", "The list names team “1” by its number, but others by their names."),
+        ("Name,Team\nAnn,1 Red\nBob,1 red\nCy,1 Blue", "The list calls team 1 “Red” and “Blue”."),
+        ("Team 1: Red\nAnn\nTeam 1: Blue\nBob", "The list calls team 1 “Red” and “Blue”."),
         (
             "First,Last,Team\nAnn,A,Red\nBob,B,2",
             "The list names team “2” by its number, but others by their names.",

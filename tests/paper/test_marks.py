@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from pi_bunco.paper.marks import GAME, write_marks
-from pi_bunco.rules import Correct, Game
+from pi_bunco.rules import Correct, Game, replay
 from pi_bunco.rules.sheets import parse_sheet
 
 EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
@@ -63,6 +64,13 @@ def test_tally_of_snake_eyes(play: Callable[..., Game]) -> None:
     assert write_marks(game.rounds[1].tables[0]) == ((), ("2",))
 
 
+def test_tally_of_three_ones(play: Callable[..., Game]) -> None:
+    """Three 1s that take points are a mark with the new total, and later points begin again."""
+    sheet = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nthree_ones_wipe = true').sheet
+    game = play(sheet, "bell 111 bell 223 345 225 345 111 111 224 345 end")
+    assert write_marks(game.rounds[1].tables[0]) == (("2", "1-1-1 0", "₂ GAME!"), ("2", "1-1-1 0"))
+
+
 def test_tally_of_corrected_throw(play: Callable[..., Game]) -> None:
     """A corrected throw has the points of its corrected dice."""
     game = play("classic", "bell 114 156 234")
@@ -88,3 +96,16 @@ def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, pla
                 if GAME not in text:
                     assert (plain[-1] if plain else 0) == score
                 assert (GAME in text) == (side.players[0] in table.winners)
+
+
+def test_tally_where_two_win() -> None:
+    """Both winners write GAME!, and only who was tied for the second place has points of the roll-off."""
+    record = Path(__file__).parents[1] / "rules" / "two_win.jsonl"
+    game, _ = replay(record.read_bytes().split(b"\n"))
+    assert game is not None
+    assert write_marks(game.rounds[0].tables[0]) == (
+        ("2", "GAME!"),
+        ("1", "roll-off 0"),
+        ("1", "roll-off 1", "GAME!"),
+        (),
+    )

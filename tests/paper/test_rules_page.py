@@ -259,6 +259,7 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "mini_above": ("classic", {"mini_above": 0}),
     "mini_ends_turn": ("classic", {"mini_ends_turn": True}),
     "snake_eyes": ("classic", {"snake_eyes": True}),
+    "three_ones_wipe": ("classic", {"three_ones_wipe": True}),
     "cocked": ("classic", {"cocked": "re-roll"}),
     "stacked": ("classic", {"stacked": "re-roll"}),
     "cut": ("classic", {"cut": "re-roll"}),
@@ -280,6 +281,8 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "losers_move": ("casino", {"losers_move": "stay"}),
     "move_among": ("casino", {"move_among": "room"}),
     "pairs_move_together": ("boxed", {"pairs_move_together": False}),
+    "two_win": ("classic", {"two_win": True}),
+    "everybody_throws": ("classic", {"everybody_throws": True}),
     "layouts": ("classic", {"layouts": ((), (Layout(2, teams=False),))}),
     "sets": ("classic", {"sets": 2}),
     "winner": ("boxed", {"winner": ("buncos",)}),
@@ -293,6 +296,7 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "semi_final_sets": ("tournament", {"semi_final_sets": 2}),
     "break_before_finals": ("tournament", {"break_before_finals": 30}),
     "options": ("classic", {"options": ("calls",)}),
+    "traveling_by": ("classic", {"traveling_by": "bunco"}),
 }
 
 
@@ -323,9 +327,45 @@ classic: mini_ends_turn = true
 A player who scores throws again; one who does not passes the dice to the left. But a mini, though it
 scores, passes the dice on too.
 
+houseparty: options = ["traveling"]; traveling_by = "mini"
+Traveling: any three alike of another number than the target take the bag. Who holds it at the end wins
+it.
+
+classic: everybody_throws = true
+But no score and no bunco ends a round before each player of that table has had a whole turn in it. Then
+it ends, or later as soon as one does.
+
+classic: two_win = true
+Four at a table, and each plays alone. Ghosts fill empty seats; the next player to the left throws for
+them. A ghost can win.
+
+classic: two_win = true
+The two with the highest scores win the table. They record a W, the others an L.
+
+boxed: two_win = true; starts = "seat_1"
+The two with the highest scores win a table of four; at a smaller table the highest wins. They record a
+W, the others an L.
+
+houseparty: two_win = true
+The round ends for the whole room as soon as a player at any table has 21 points.
+
+houseparty: two_win = true
+If equal scores leave open who the two winners are, those who are equal roll off. If both places are
+open, the winner of the roll-off has one, and the others roll off again. Three dice, one throw each,
+passing left from the next player; the first throw with a target wins for its side. Three alike of another
+number are no hit.
+
 classic: snake_eyes = true
 Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. In round 1 they
 score as usual.
+
+classic: three_ones_wipe = true
+Three 1s are an exception: they score nothing, take all points that the team has in this round, and
+pass the dice on. In round 1 they are a bunco. In a roll-off they take nothing.
+
+boxed: three_ones_wipe = true; first_target = 2
+Three 1s are an exception: they score nothing, take all points that the team has in this round, and
+pass the dice on. A player who plays alone loses their own points. In a roll-off they take nothing.
 
 classic: cocked = "re-roll"
 If a die leans, the throw scores nothing and is thrown again.

@@ -54,9 +54,50 @@ def test_wrong_counts_are_refused(given: dict[str, Any], reason: str) -> None:
 
 def test_winner_of_tally() -> None:
     """The highest score wins; if several sides have it, the named one wins, and the table was tied."""
-    assert (Counted((3, 7, 2)).winning_side, Counted((3, 7, 2)).tied) == (1, False)
-    assert (Counted((7, 3, 7), winner=3).winning_side, Counted((7, 3, 7), winner=3).tied) == (2, True)
-    assert Counted((0, MOST)).winning_side == 1
+    assert (Counted((3, 7, 2)).find_winning_sides(1), Counted((3, 7, 2)).is_tied(1)) == ((1,), False)
+    rolled_off = Counted((7, 3, 7), winner=3)
+    assert (rolled_off.find_winning_sides(1), rolled_off.is_tied(1)) == ((2,), True)
+    assert Counted((0, MOST)).find_winning_sides(1) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "tied", "sides"),
+    [
+        ([5, 21, 8, 9], None, False, (1, 3)),
+        ([5, 21, 21, 9], [2, 3], False, (1, 2)),
+        ([9, 21, 8, 9], [1, 2], True, (0, 1)),
+        ([9, 21, 8, 9], [2, 4], True, (1, 3)),
+        ([9, 21, 8, 9], None, True, None),
+        ([7, 7, 7, 7], [1, 4], True, (0, 3)),
+        ([7, 7, 7, 0], [2, 3], True, (1, 2)),
+    ],
+)
+def test_where_two_win(
+    scores: list[int],
+    winners: list[int] | None,
+    tied: bool,  # noqa: FBT001 - a parameter of the test
+    sides: tuple[int, ...] | None,
+) -> None:
+    """The two highest scores win; if they leave open which, the tally names both."""
+    raw = {"scores": scores} | ({} if winners is None else {"winners": winners})
+    counted = Counted.parse(raw)
+    assert (counted.is_tied(2), counted.find_winning_sides(2)) == (tied, sides)
+    assert counted.to_dict() == raw
+
+
+@pytest.mark.parametrize(
+    "winners", [[3, 2], [1, 2, 3], [2], [2, 2], [0, 2], [2, 5], [1, 3], [True, 2], "2", None, [2.0, 4]]
+)
+def test_wrong_winners_are_refused(winners: object) -> None:
+    """Winners are two places in ascending order, and nobody else has more than either of them."""
+    with pytest.raises(RecordError, match="'winners' must be the places of the two sides"):
+        Counted.parse({"scores": [5, 21, 8, 9], "winners": winners})
+
+
+def test_winners_without_a_winner() -> None:
+    """A tally names one winner or two, not both."""
+    with pytest.raises(RecordError, match="without 'winner'"):
+        Counted.parse({"scores": [5, 21, 8, 9], "winners": [2, 4], "winner": 2})
     assert Counted((7, 3), buncos={"A": 1}, minis={"B": 2}, bag="C").names == {"A", "B", "C"}
 
 

@@ -96,7 +96,11 @@ def test_other_objects_are_no_header(given: Any) -> None:
             {"traveling": {"number": 6, "bunco_counts": True}},
             Options(traveling=Traveling(6, bunco_counts=True)),
         ),
-        ("classic", {"traveling": {"any_mini": True}}, Options(traveling=Traveling(None))),
+        (
+            "classic",
+            {"traveling": {"any_mini": True}},
+            Options(traveling=Traveling(None, bunco_counts=False)),
+        ),
         ("boxed", {"cup": [1, 2], "goal": 11}, Options(cup=(1, 2), goal=11)),
         ("boxed", {"cup": [], "goal": None}, Options()),
     ],
@@ -161,7 +165,7 @@ def test_header_contains_house_sheet() -> None:
 def test_sheet_without_newer_keys() -> None:
     """A key that an older header's sheet lacks gets the value that held before the key existed."""
     old = add_house_sheet()
-    for name in ("snake_eyes", "mini_ends_turn", "round_minutes", "finals"):
+    for name in ("snake_eyes", "three_ones_wipe", "mini_ends_turn", "round_minutes", "finals"):
         del old["sheet"][name]
     assert Header.parse(old).sheet == parse_sheet(HOUSE).sheet
 

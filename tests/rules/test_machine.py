@@ -61,6 +61,7 @@ house_rules = st.fixed_dictionaries(
         "mini_above": minis,
         "mini_ends_turn": st.booleans(),
         "snake_eyes": st.booleans(),
+        "three_ones_wipe": st.booleans(),
         "needs_call": st.frozensets(st.sampled_from(("bunco", "mini"))),
         "goal": st.sampled_from((5, 11, 30)),
         "round_end": st.sampled_from(("head", "any", "each", "host")),
@@ -68,6 +69,9 @@ house_rules = st.fixed_dictionaries(
         "ending_table": turn_ends,
         "other_tables": turn_ends,
         "rolloff": st.sampled_from(("sessions", "hits", "die_off", "to5")),
+        "two_win": st.booleans(),
+        "everybody_throws": st.booleans(),
+        "traveling_by": st.sampled_from(("agreed", "bunco", "mini", "three_alike")),
         "first_target": st.sampled_from((1, 2)),
         "starts": st.sampled_from(("seat_1", "left_of_winner", "winner")),
         "move_among": st.sampled_from(("room", "groups")),
@@ -99,7 +103,7 @@ def rooms(draw: st.DrawFn) -> Header:
     tables = seat_first_tables(sheet, names)
     strategies: dict[str, st.SearchStrategy[Any]] = {
         "calls": st.booleans(),
-        "traveling": traveling,
+        "traveling": traveling if sheet.traveling_by == "agreed" else st.booleans(),
         "cup": st.lists(faces, max_size=3),
         "goal": st.sampled_from((None, 1, 5, 11, 30)),
     }
@@ -130,6 +134,11 @@ def count_on_paper(luck: Random, game: Game, sides: int, seats: Sequence[str]) -
     scores = tuple(luck.choice((0, 7, 21)) for _ in range(sides))
     best = [place for place, score in enumerate(scores, 1) if score == max(scores)]
     players = [name for name in seats if not is_ghost(name)]
+    if game.sheet.count_winners(len(seats)) == 2 and luck.random() < 0.7:
+        ranked = sorted(scores, reverse=True)
+        first = luck.choice(best)
+        second = luck.choice([at for at, score in enumerate(scores, 1) if score == ranked[1] and at != first])
+        return Counted(scores, winners=(min(first, second), max(first, second)))
     bag = luck.choice(players) if game.header.options.traveling and luck.random() < 0.5 else None
     return Counted(
         scores,

@@ -31,6 +31,7 @@ from pi_bunco.views.table import TableView
 from pi_bunco.views.television import TvShow
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS
+from tests.web.described import CheckedClient
 from tests.web.drawing import draw_photo
 from tests.web.states import add_cards, playing, roomful
 
@@ -263,6 +264,14 @@ class FakePageService:
 
     def find_rules(self, slug: str) -> Written | None:
         return self.written if self.written.sheet.slug == slug else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compare_answers() -> Iterator[None]:
+    """Compare each answer that a test of the pages gets with the description of the API."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "test_client_class", CheckedClient)
+        yield
 
 
 @pytest.fixture

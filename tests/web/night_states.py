@@ -207,6 +207,15 @@ def snake_eyes() -> TableView:
     return replace(base, last=last, course=(*base.course, last), thrower="Bob", then="Cy")
 
 
+def three_ones() -> TableView:
+    """Return a state after three ones, which took all points of the round."""
+    base = playing()
+    headline, detail = "Three ones! −12", "All points are lost, Bob throws now"
+    last = make_throw(52, "Ann", 0, (1, 1, 1), 3, f"{headline}. {detail}", kind="wipe")
+    last = replace(last, headline=headline, detail=detail, points=-12, hits=(False,) * 3)
+    return replace(base, last=last, course=(*base.course, last), thrower="Bob", then="Cy")
+
+
 def between_sets() -> TableView:
     """Return the state between two sets. A roll-off has decided the first one."""
     lines = tuple(replace(line, set=1, round=at + 1) for at, line in enumerate(over().rounds[:6]))
@@ -253,6 +262,7 @@ NIGHT: dict[str, Callable[[], TableView]] = {
     "time-limit": lambda: replace(playing(), minutes_left=12),
     "last-minute": lambda: replace(by_hand(), minutes_left=1),
     "snake-eyes": snake_eyes,
+    "three-ones": three_ones,
     "casino-over": casino_over,
     "grand-prize": grand_prize,
     "all-final": all_final,

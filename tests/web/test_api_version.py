@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from pi_bunco.web.api import VERSION
+from pi_bunco.web.api_document.document import VERSION
 from pi_bunco.web.bodies import BODIES
 
 BODIES_1_0: list[tuple[str, dict[str, Any]]] = [

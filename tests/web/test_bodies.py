@@ -64,6 +64,7 @@ COMMANDS: tuple[Command, ...] = (
     CallThrow(table=7, seen=SEEN),
     CountTally(Counted((15, 12)), table=7),
     CountTally(Counted((0, 1)), table=7),
+    CountTally(Counted((9, 15, 9, 3), winners=(1, 2)), table=7),
     CountTally(Counted((15, 15), 2, {"Ann": 1}, {"Bob": 2}, "Ann"), table=7, token="a.4", seen=SEEN),
     ChangeSeats((("Ann", "Bob", "Cy", "Di"), ("Ed",))),
     ChangeSeats(()),

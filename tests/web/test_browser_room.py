@@ -85,6 +85,7 @@ def make_rooms(count: int) -> dict[str, RoomView]:
             ),
         ),
         "bunco": replace(base, tables=tuple(replace(table, bunco=LONG[0]) for table in base.tables)),
+        "three ones": replace(base, tables=tuple(replace(table, lost=117) for table in base.tables)),
         "over": replace(
             base,
             status="over",

@@ -55,8 +55,9 @@ from tests.web.states import STATES, begin, playing
 from tests.web.visitors import open_browser, open_browser_as
 
 MACHINE = "127.0.0.1"
-SKIPPED = ("/static/", "/photos/", "/events", "/paper/")
-"""Addresses that no form is on. ``tests/web/pages/paper`` draws the papers."""
+SKIPPED = ("/static/", "/photos/", "/events", "/paper/", "/house")
+"""Addresses that no form is on, or one with too many answers to send all. ``tests/web/pages/paper`` draws the
+papers, and ``tests/web/pages/house`` sends the form of a house sheet."""
 CORNERS = "90,60 1180.5,70 1210,900 60,890"
 """What the script sends after somebody has moved the mat's corners."""
 

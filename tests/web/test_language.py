@@ -18,30 +18,23 @@ from flask.testing import FlaskClient
 from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.refused import Refused
+from pi_bunco.languages import load_catalogues
 from pi_bunco.sentences import say
+from pi_bunco.views.devices import RoomSound
 from pi_bunco.web import create_app
-from pi_bunco.web.language import load_catalogues
 from pi_bunco.web.pages.table.kind import TABLE
 from pi_bunco.web.serve_pages import make_topic
+from tests.web.made_up import Greek
 from tests.web.real_service import RealService, open_service
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 9))
 HEADERS = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _TEXT_ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""
-_NAMES = re.compile(r"^Bunco$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{8}\b")
+_NAMES = re.compile(
+    r"^Bunco$|^[A-Z]{3}$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{8}\b"
+)
 """Names of the game, a sheet, a paper size, an address or a code, and values that scripts fill in."""
-
-
-class Greek:
-    """A made-up language that replaces each Latin letter by ω."""
-
-    def gettext(self, message: str, /) -> str:
-        parts = re.split(r"(%\(\w+\)s|\{\w+\}|&\w+;)", message)
-        return "".join(part if at % 2 else re.sub("[A-Za-z]", "ω", part) for at, part in enumerate(parts))
-
-    def ngettext(self, one: str, many: str, n: int, /) -> str:
-        return self.gettext(one if n == 1 else many)
 
 
 class _TextReader(HTMLParser):
@@ -92,6 +85,8 @@ def client(app: Flask) -> FlaskClient:
     [
         "/?choose", "/t/1", "/t/2", "/room", "/host", "/results", "/me?guest=", "/join", "/paper",
         "/pin", "/t/1/sheet/more", "/t/1/sheet/enter", "/nowhere", "/host/end-round", "/host/tally/2",
+        "/money", "/people", "/evenings", "/wifi", "/secure", "/cameras", "/retabulate", "/staff/1", "/gone",
+        "/doctor", "/results/offer", "/calibrate",
     ],
 )  # fmt: skip
 def test_a_whole_page_is_in_the_language_of_its_browser(client: FlaskClient, address: str) -> None:
@@ -162,9 +157,39 @@ def test_the_message_about_a_removed_table_is_translated() -> None:
     assert "\\u03c9" in feed.encode_since(-1)[1].decode()
 
 
-def test_the_program_contains_only_english() -> None:
-    """There is no catalogue in its folder."""
-    assert load_catalogues() == {}
+@pytest.mark.parametrize("header", ["de", "de-AT,de;q=0.9", "en"])
+def test_a_browser_gets_the_installed_language_that_it_prefers(room: RealService, header: str) -> None:
+    """The languages are those in the program's folder."""
+    page = create_app(room).test_client().get("/t/1", headers={"Accept-Language": header}).text
+    assert f'<html lang="{header[:2]}"' in page
+
+
+def test_somebody_chooses_the_language_of_their_device(client: FlaskClient) -> None:
+    """The choice counts more than the browser, and leads back to the page where somebody asked for it."""
+    page = client.get("/me?guest=", headers={"Accept-Language": "en"}).text
+    assert 'href="/language?back=/me"' in page
+    assert 'href="/language/el?back=/me%3Fguest%3D"' in client.get("/language?back=/me%3Fguest%3D").text
+    answer = client.get("/language/el?back=/me%3Fguest%3D")
+    assert (answer.status_code, answer.location) == (303, "/me?guest=")
+    assert '<html lang="el"' in client.get("/me?guest=", headers={"Accept-Language": "en"}).text
+    assert client.get("/language/el?back=https://evil.example/").location == "/"
+    assert client.get("/language/xx").status_code == 404
+
+
+def test_the_rooms_screen_is_in_the_language_of_the_room(room: RealService, client: FlaskClient) -> None:
+    """Nobody taps it. All other pages are in the languages of their devices."""
+    room._live.send(RoomSound(language="el"))
+    screen = client.get("/room", headers={"Accept-Language": "en"}).text
+    assert '<html lang="el"' in screen
+    assert 'data-language="el"' in screen
+    assert find_english(screen) == []
+    stream = client.get("/events?page=room&table=1").text
+    assert "ω" in stream
+    assert '<html lang="en"' in client.get("/t/1", headers={"Accept-Language": "en"}).text
+    client.get("/language/en")
+    screen = client.get("/room").text
+    assert '<html lang="en"' in screen
+    assert "data-language" not in screen
 
 
 def test_a_catalogue_in_the_folder_is_a_language(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_program_chooses_and_reads_the_choice(client: FlaskClient, shown: list
     """What is not sent stays as it is."""
     client.post("/api/room/sound", json={"horn": True})
     answer = client.post("/api/room/sound", json={"quiet_from": "22:00", "quiet_to": "22:00"})
-    choice = {"horn": True, "quiet_from": "22:00", "quiet_to": "22:00", "quiet_now": False}
+    choice = {"horn": True, "quiet_from": "22:00", "quiet_to": "22:00", "quiet_now": False, "language": ""}
     assert (
         answer.get_json() == {**choice, "own": [], "faults": []} == client.get("/api/room/sound").get_json()
     )
@@ -105,3 +105,12 @@ def test_a_pi_that_follows_has_no_choice(service: FakePageService) -> None:
         page = client.get("/host").text
     assert "<sound-switch" in page
     assert "host_sound" not in page
+
+
+def test_the_host_chooses_the_language_of_the_room(client: FlaskClient, shown: list[RoomSound]) -> None:
+    """Spoken lines and screens that nobody taps follow it. A language that is not installed is refused."""
+    assert client.post("/api/room/sound", json={"language": "en"}).json["language"] == "en"  # type: ignore[index] # it is an object
+    assert shown == [RoomSound(language="en")]
+    refused = client.post("/api/room/sound", json={"language": "xx"})
+    assert (refused.status_code, "xx" in refused.text, "en" in refused.json["remedy"]) == (400, True, True)  # type: ignore[index] # likewise
+    assert client.get("/api/room/sound").json["language"] == "en"  # type: ignore[index] # likewise

@@ -11,27 +11,37 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from flask.testing import FlaskClient
 from numpy.typing import NDArray
 
+from pi_bunco import languages
 from pi_bunco.limits import SETS, TABLES
 from pi_bunco.rules.sheets.sheet import LAST_TARGET
+from pi_bunco.views.devices import RoomSound
 from pi_bunco.views.room import HeardBunco, RoomView
 from pi_bunco.views.spoken_lines import EFFECTS, list_lines
 from pi_bunco.views.television import TvShow
 from pi_bunco.web import files
 from pi_bunco.web.pages.room.announcements import make_announcements
 from tests.web.room_states import between, change_tables, make_room, over, resting
+from tools.spoken_lines import list_lines_in
 from tools.voice import LOUDNESS, measure_loudness, spell_sounds
 
 VOICES = Path(files.__file__).parent / "static" / "voice"
-LANGUAGES = sorted(path for path in VOICES.iterdir() if path.is_dir())
+LANGUAGES = sorted((*(path for path in VOICES.iterdir() if path.is_dir()), *languages.FOLDER.glob("*/voice")))
+
+
+def name_voice(path: Path) -> str:
+    return path.parent.name if path.name == "voice" else path.name
+
+
 MAX_BYTES = 6_000_000
 """Most bytes of a language."""
 # The header of MPEG-2 layer III without a checksum: 40 kbit/s, 24 kHz, and one channel (ISO/IEC 13818-3).
 HEADER = re.compile(rb"\xff\xf3\x54[\xc0-\xff]")
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("language", LANGUAGES, ids=name_voice)
 def test_every_line_has_one_recording(language: Path) -> None:
     """There are no others, all are MP3 with one channel, and together they are small."""
     recordings = {path.stem: path.read_bytes() for path in language.glob("*.mp3")}
@@ -75,8 +85,29 @@ def test_every_line_that_can_be_asked_for_is_known() -> None:
 
 
 def test_every_line_can_be_spoken() -> None:
-    """The tool knows how each word sounds, and each line ends like a sentence."""
+    """The tool knows how each English word sounds, and each line ends like a sentence."""
     assert all(spell_sounds(text).endswith((".", "!")) for text in list_lines().values())
+
+
+@pytest.mark.parametrize("code", ["de", "es"])
+def test_every_line_has_a_text_in_each_language(code: str) -> None:
+    """No two lines sound alike, and each ends like a sentence."""
+    lines = list_lines_in(code)
+    assert set(lines) == set(list_lines())
+    assert len(set(lines.values())) == len(lines)
+    assert all(text.endswith((".", "!")) and "{" not in text for text in lines.values())
+
+
+def test_pages_speak_the_language_that_the_host_chose(client: FlaskClient) -> None:
+    """Without a choice it is the language of each page; a language without a voice speaks English."""
+    for code, folder in (("de", "de"), ("es", "es"), ("en", "en"), ("xx", "en")):
+        address = files.find_clips(code)
+        assert address.endswith(f"/voice/{folder}/")
+        with client.get(f"{address}round-4.mp3") as clip:
+            assert clip.mimetype == "audio/mpeg"
+    assert files.find_clips("") == ""
+    room = replace(make_room(2), sound=RoomSound(language="de"))
+    assert make_announcements(room).clips == files.find_clips("de")
 
 
 def decode(path: Path) -> NDArray[np.float32]:
@@ -89,7 +120,7 @@ def decode(path: Path) -> NDArray[np.float32]:
 
 
 @pytest.mark.skipif(shutil.which("lame") is None, reason="lame is not installed")
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("language", LANGUAGES, ids=name_voice)
 def test_lines_are_equally_loud(language: Path) -> None:
     """None is clipped, empty or long, and all are within 1 dB of the tool's loudness. A ninth is decoded."""
     for path in sorted(language.glob("*.mp3"))[::9]:

@@ -21,7 +21,7 @@ type Listener = {
 /** pi_bunco/views/table.py: Alert. */
 type Alert = {
   id: number;
-  kind: "start" | "end" | "bunco" | "over";
+  kind: "start" | "end" | "bunco" | "wipe" | "over";
   title: string;
   text: string;
   image: string | null;
@@ -47,6 +47,7 @@ type Cues = {
   horn: boolean;
   bell_in: number | null;
   lines: Record<string, string>;
+  clips: string;
 };
 
 /** pi_bunco/web/pages/room/announcements.py: Announcement and AnnouncementsView. */
@@ -59,6 +60,8 @@ type Announcements = {
   last_minute: boolean;
   tables: number;
   sets: number;
+  language: string;
+  clips: string;
 };
 
 /** What fills the screen: an alert with its dice and scores, or a drawn name. */
@@ -86,6 +89,9 @@ type DiceKeypad = HTMLElement & { tap(face: number): void };
 
 /** Changes a part of a page to new markup in place: static/vendor/idiomorph.min.js. */
 declare const Idiomorph: { morph(from: Element, to: string, how: object): void };
+
+/** Draws the description of the API: static/vendor/redoc.standalone.js. */
+declare const Redoc: { init(address: string, options: object, at: Element, done: (failure?: unknown) => void): void };
 
 /** What the table's script shares with the tests in a browser. */
 interface Window {

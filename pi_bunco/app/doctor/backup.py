@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_moment
 from pi_bunco.findings import Finding, check_access
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.settings.config import STICK, is_stick_mounted
@@ -77,7 +78,7 @@ def judge_backup(
         return Finding.look("backup", found, _BACK_UP_NOW)
     found = say(
         "The last one is from {at}, with {count}",
-        at=f"{here.at:%Y-%m-%d %H:%M}",
+        at=say_moment(here.at),
         count=_say_games(here.backup.games),
     )
     if last_unsaved and last_unsaved - here.at > _MAX_AGE:

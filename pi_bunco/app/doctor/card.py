@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
+from pi_bunco.figures import say_number
 from pi_bunco.findings import Finding, Mark, check_access
 from pi_bunco.machine.disk_space import (
     MAKE_ROOM,
@@ -61,8 +62,8 @@ def judge_space(space: DiskSpace, folder: Path) -> Finding:
     if in_files is not Mark.GOOD and marks.index(in_files) >= marks.index(in_bytes):
         few = say(
             "Only {files} more files fit, of {total} in all; {found}",
-            files=f"{space.free_files:,}",
-            total=f"{space.total_files:,}",
+            files=say_number(space.free_files),
+            total=say_number(space.total_files),
             found=found,
         )
         return Finding("disk", in_files, few, advise_about_files(folder))
@@ -73,7 +74,7 @@ def judge_space(space: DiskSpace, folder: Path) -> Finding:
             "{free} of {total} are free, and {files} more files fit.",
             free=format_size(space.free),
             total=format_size(space.total),
-            files=f"{space.free_files:,}",
+            files=say_number(space.free_files),
         )
     return Finding.good("disk", found)
 
@@ -89,8 +90,10 @@ def format_size(number: float) -> str:
     ('75 kB', '46 MB', '31.9 GB')
     """
     if number < 1e6:  # noqa: PLR2004 - a megabyte
-        return f"{number / 1e3:.0f} kB"
-    return f"{number / 1e6:.0f} MB" if number < 1e9 else f"{number / 1e9:.1f} GB"  # noqa: PLR2004 - a gigabyte
+        return say("{size} kB", size=say_number(number / 1e3))
+    if number < 1e9:  # noqa: PLR2004 - a gigabyte
+        return say("{size} MB", size=say_number(number / 1e6))
+    return say("{size} GB", size=say_number(number / 1e9, 1))
 
 
 def check_card(context: CheckContext) -> Finding:

@@ -8,6 +8,7 @@ import pi_bunco
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_long_date
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.store import read_record
@@ -57,7 +58,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     >>> print(judge_clock(evening, evening, by_network=True, own=False))
     good  clock: It is 20:15 on 21 November 2026, by the network's clock.
     """
-    time = f"{now:%H:%M} on {now.day} {now:%B %Y}"
+    time = say("{time} on {date}", time=f"{now:%H:%M}", date=say_long_date(now))
     if now < known - _MAX_LAG:
         return Finding.look(
             "clock",

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from pi_bunco.figures import say_long_date
 from pi_bunco.findings import Finding
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
@@ -37,7 +38,7 @@ def judge_secure(view: SecureView, now: datetime) -> Finding:
         text = view.trouble.text if view.trouble else say("The secure pages have no certificate.")
         remedy = view.trouble.remedy if view.trouble else say("Restart the Pi.")
         return Finding.bad(CHECK, text, remedy)
-    until = f"{view.valid.end.day} {view.valid.end:%B %Y}"
+    until = say_long_date(view.valid.end)
     if not view.valid.begin <= now <= view.valid.end:
         return Finding.bad(
             CHECK,

@@ -39,12 +39,12 @@ def describe(folder: Path, key: str) -> PastEvening:
     return describe_evening(key, read_record(folder, key))
 
 
-def draw_paper(folder: Path, key: str, size: PaperSize) -> bytes:
+def draw_paper(folder: Path, key: str, size: PaperSize, language: str) -> bytes:
     """Return the results of an evening as PDF, with its day."""
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - only this process needs it
 
     lines = read_record(folder, key)
-    heading = Heading("", summarize_evening(key, lines).date, size)
+    heading = Heading("", summarize_evening(key, lines).date, size, language)
     return draw("results", open_book(lines).game, heading)
 
 

@@ -81,9 +81,9 @@ class EveningShelf:
         """Return the whole of an evening."""
         return self._read(apart.describe, key)
 
-    def draw_results(self, key: str, size: PaperSize) -> bytes:
+    def draw_results(self, key: str, size: PaperSize, language: str = "en") -> bytes:
         """Return the results of an evening as PDF, drawn in another process."""
-        return run_apart(apart.draw_paper, self._folder, key, size)
+        return run_apart(apart.draw_paper, self._folder, key, size, language)
 
     def read_record(self, key: str) -> list[str]:
         """Return the lines of an evening's record."""

@@ -9,6 +9,7 @@ from pi_bunco.app.people.refusals import COPIES, find_refusal
 from pi_bunco.app.people.retention import PhotoRetention
 from pi_bunco.app.people.wish import Wish, load_wish, save_wish
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_date
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import find_spellings
 from pi_bunco.game.roster import (
@@ -244,4 +245,4 @@ def _describe_wish(wish: Wish | None) -> Deletion | None:
 
 
 def _name_day(seconds: float) -> str:
-    return date.fromtimestamp(seconds).isoformat()  # noqa: DTZ012 - the host's own day
+    return say_date(date.fromtimestamp(seconds))  # noqa: DTZ012 - the host's own day

@@ -8,6 +8,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import OwnAddress, collect_own_names
 from pi_bunco.app.camera_desk import open_planning_desk
+from pi_bunco.app.house_folder import HouseFolder
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.room_equipment import check_cameras
 from pi_bunco.app.service import StopRequest, notify
@@ -115,6 +116,7 @@ class Welcome:
                 own_wifi=own_wifi,
                 follow_choice=self.choice,
                 camera_desk=cameras,
+                house=HouseFolder(settings.state_dir, settings.rules),
             )
             server = enter(
                 serve(

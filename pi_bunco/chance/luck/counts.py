@@ -25,7 +25,7 @@ class PlayerCounts:
     throws
         How many throws they had in the rounds, without roll-offs, in which other things score.
     points, buncos, minis
-        The points, buncos and minis of those throws, called or not, before snake eyes took any points away.
+        The points, buncos and minis of those throws, called or not, before any points were lost.
     worth
         For each of these three: how many throws there were with each set of possible worths.
     """

@@ -41,7 +41,7 @@ _SINGLE = (
 _COUNTED = (
     "Throws count as they were corrected, roll-offs too; what was voided or thrown again does not, nor do"
     " single dice and finals. Players' points, buncos and minis are those of the rounds, called or not, and"
-    " of points none is taken away by snake eyes. A ghost is no player."
+    " of points none is taken away by snake eyes or three 1s. A ghost is no player."
 )
 _BY_CHANCE = (
     "By chance: how often fair dice are as far out or farther, each question taken alone. Worth a look is"

@@ -10,6 +10,7 @@ from pi_bunco.chance.dice import FAIR, Probabilities
 from pi_bunco.chance.odds.races import RaceCache, ScoreRace, find_round_end
 from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, find_holder
 from pi_bunco.chance.odds.terms import Floats, OddsTerms
+from pi_bunco.chance.odds.waiting import WaitingTable, compute_waiting
 from pi_bunco.rules import Game, Score, Table
 from pi_bunco.rules.scoring import NOTHING, make_score_table
 
@@ -23,23 +24,27 @@ class Chances:
     Attributes
     ----------
     sides
-        The chance of each side, in the order of :attr:`~pi_bunco.rules.Table.sides`; they add up to 1.
+        The chance of each side, in the order of :attr:`~pi_bunco.rules.Table.sides`; they add up to 1,
+        or to 2 where two win.
     """
 
     sides: tuple[float, ...]
 
     @classmethod
-    def of(cls, chances: ArrayLike, holder: int = 0) -> "Chances":
+    def of(cls, chances: ArrayLike, holder: int = 0, places: int = 1) -> "Chances":
         """Return the chances in the order of the sides from those with the side ``holder`` first."""
         sides = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
-        return cls(tuple(np.roll(sides / sides.sum(), holder).tolist()))
+        return cls(tuple(np.roll(np.minimum(sides * places / sides.sum(), 1), holder).tolist()))
 
 
 class NextRaces(NamedTuple):
-    """The races of a round, to be solved before it begins: its ``terms``, and each race's goal and sides."""
+    """The races of a round, to be solved before it begins.
+
+    It has its ``terms``, and each race's goal, number of sides and number of winners.
+    """
 
     terms: OddsTerms
-    races: tuple[tuple[int, int], ...]
+    races: tuple[tuple[int, int, int], ...]
 
     @classmethod
     def of(cls, game: Game, dice: Probabilities = FAIR) -> "NextRaces":
@@ -54,14 +59,16 @@ class NextRaces(NamedTuple):
         """
         terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
         tables = game.tables[:1] if game.sheet.round_end == "head" else game.tables
-        return cls(terms, tuple(sorted({(table.goal, len(table.sides)) for table in tables})))
+        count = game.sheet.count_winners
+        races = {(table.goal, len(table.sides), count(len(table.seats))) for table in tables}
+        return cls(terms, tuple(sorted(races)))
 
     def prepare(self) -> None:
         """Solve the races that :func:`chances` looks up; best in a separate thread."""
-        for goal, sides in self.races:
-            if can_solve(self.terms, sides):
-                find_round_end(self.terms, sides)  # kept in a cache
-                _CACHE.prepare(ScoreRace(self.terms, goal, sides))
+        for goal, sides, places in self.races:
+            if can_solve(self.terms, sides) and not (places > 1 and self.terms.loses):
+                find_round_end(self.terms, sides, places)  # kept in a cache
+                _CACHE.prepare(ScoreRace(self.terms, goal, sides, places))
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
@@ -85,9 +92,12 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Returns
     -------
     Chances or None
-        ``None`` in these cases: between rounds; if other tables or the host decide when the round ends; if
-        a roll-off's goal is far away; in a session of three or more sides; and until a long race (three or
-        four single players, snake eyes, a goal above 44) has been prepared.
+        ``None`` in these cases: between rounds; where three sides or more, or points that can be lost, wait
+        until everybody has had a turn; where two win and a throw can take points away; if other tables or the
+        host decide when the round ends; if a roll-off's goal is far away; in a session of three or more
+        sides; if three 1s take so many points that the goal is hardly ever reached; and until a long race
+        (three or four single players, snake eyes or three 1s that lose points, a goal above 44) has been
+        prepared.
 
     Examples
     --------
@@ -104,14 +114,16 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
         return None
     rules_table = game.tables[table - 1]
     sides = len(rules_table.sides)
-    if rules_table.winner is not None:
-        return Chances(tuple(float(side == rules_table.winner) for side in range(sides)))
+    if rules_table.won_by:
+        return Chances(tuple(float(side in rules_table.won_by) for side in range(sides)))
     terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
-    if not can_solve(terms, sides):
+    if not can_solve(terms, sides) or (rules_table.places > 1 and terms.loses):
         return None
     if rules_table.rolloff is not None:
         in_rolloff = compute_in_rolloff(terms, rules_table, rules_table.rolloff)
-        return None if in_rolloff is None else Chances.of(in_rolloff)
+        return None if in_rolloff is None else Chances.of(in_rolloff, places=rules_table.places)
+    if rules_table.turns_due:
+        return _compute_waiting(terms, game, rules_table)
     return _compute_in_round(terms, game, rules_table)
 
 
@@ -163,12 +175,32 @@ def _compute_in_round(terms: OddsTerms, game: Game, table: Table) -> Chances | N
     position = Position.of(game, table)
     finishes = _finishes_turn(terms, game, table, position)
     if finishes is not None:
-        return Chances.of(_compute_end(terms, position, finishes=finishes), position.holder)
+        ended = _compute_end(terms, position, table.places, finishes=finishes)
+        return Chances.of(ended, position.holder, table.places)
     if not _ends_alone(game, table):
         return None
-    race = ScoreRace(terms, table.goal, len(table.sides))
+    race = ScoreRace(terms, table.goal, len(table.sides), table.places)
     in_race = _CACHE.find_chances(race, position.scores, position.turn_points)
-    return None if in_race is None else Chances.of(in_race, position.holder)
+    return None if in_race is None else Chances.of(in_race, position.holder, table.places)
+
+
+def _compute_waiting(terms: OddsTerms, game: Game, table: Table) -> Chances | None:
+    """Return the chances where the round waits until everybody has had a turn."""
+    race = ScoreRace(terms, table.goal, len(table.sides), table.places)
+    values = _CACHE.find_values(race)
+    if len(table.sides) > 2 or terms.loses or values is None or not _ends_alone(game, table):  # noqa: PLR2004
+        return None
+    position, due = Position.of(game, table), table.turns_due
+    sides = [next(at for at, side in enumerate(table.sides) if name in side.players) for name in due]
+    waits = [side != position.holder for side in sides]
+    called = table.callable is not None and table.throws[-1].dice == (game.target,) * 3
+    waiting = WaitingTable(
+        scores=(position.scores[0], position.scores[1]),
+        turns=(waits.count(False), waits.count(True)),
+        next=len(due) % 2,
+        bunco=game.sheet.bunco_ends and (table.has_bunco or called),
+    )
+    return Chances.of(compute_waiting(race, values, waiting), position.holder, table.places)
 
 
 def _finishes_turn(terms: OddsTerms, game: Game, table: Table, position: Position) -> bool | None:
@@ -184,8 +216,8 @@ def _finishes_turn(terms: OddsTerms, game: Game, table: Table, position: Positio
     return terms.others_finish if other_call_ends else None
 
 
-def _compute_end(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
-    end = find_round_end(terms, len(position.scores))
+def _compute_end(terms: OddsTerms, position: Position, places: int, *, finishes: bool) -> Floats:
+    end = find_round_end(terms, len(position.scores), places)
     scores = np.array([position.scores])
     if finishes and position.begun:
         return end.finish(scores, np.array([position.turn_points]))

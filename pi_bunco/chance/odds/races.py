@@ -3,13 +3,16 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.chance.odds.rolloffs import compute_tie
+from pi_bunco.chance.odds.rolloffs import compute_places
 from pi_bunco.chance.odds.solve import (
+    Ends,
+    LostAtEnd,
     States,
     TurnSteps,
     Values,
@@ -27,7 +30,7 @@ Flags = NDArray[np.bool_]
 
 
 class RoundEnd:
-    """The chances of tables with this number of sides at the end of a round.
+    """The chances of tables with this number of sides at the end of a round, where ``places`` of them win.
 
     Scores are as in :mod:`pi_bunco.chance.odds.solve`: a row for each table, with the score of the side that
     holds the dice first. The chances are in the same order.
@@ -36,55 +39,81 @@ class RoundEnd:
     ----------
     loses
         The chance that a turn loses its points while it is finished after the bell.
+    wipes
+        The chance that its side then loses all points of the round.
     """
 
-    def __init__(self, terms: OddsTerms, sides: int) -> None:
-        self._bits = 1 << np.arange(sides)  # the leaders as a number: bit n stands for side n
-        self._decided = np.array([_decide_ties(terms, sides, first) for first in (0, 1)])
-        brings, self.loses = follow_turn(terms.finishing)
+    def __init__(self, terms: OddsTerms, sides: int, places: int = 1) -> None:
+        self._places = places
+        self._bits = 1 << np.arange(sides)  # sides as a number: bit n stands for side n
+        self._decided = np.array([_decide_ties(terms, sides, places, first) for first in (0, 1)])
+        brings, self.loses, self.wipes = follow_turn(terms.finishing)
         # At place n + 1, for n from -1 on: the chances that a finished turn brings exactly n points, or less.
         self._exactly = np.concatenate([[0], brings, [0]])
         self._less = np.concatenate([[0, 0], np.cumsum(brings)])
 
     def stop(self, scores: States, begun: Flags) -> Floats:
         """Return the chances of tables that stop at once. ``begun``: whether the holder's turn has begun."""
-        leads = scores == scores.max(axis=1, keepdims=True)
-        decided: Floats = self._decided[begun.astype(np.int64), leads @ self._bits]
+        last = np.sort(scores, axis=1)[:, -self._places, None]  # the lowest score that has a place
+        ahead, tied = (scores > last) @ self._bits, (scores == last) @ self._bits
+        decided: Floats = self._decided[begun.astype(np.int64), ahead, tied]
         return decided
+
+    def lead(self, scores: States) -> Floats:
+        """Return the chances of tables whose holders have just got more points than all others."""
+        return self.stop(np.hstack([scores[:, :1] * 0 + scores.max() + 1, scores[:, 1:]]), scores[:, 0] >= 0)
 
     def finish(self, scores: States, turn_points: States) -> Floats:
         """Return the chances of tables whose holders finish turns that have brought ``turn_points``."""
+        if self._places > 1:
+            return self._finish_for_places(scores)
         others = scores[:, 1:].max(axis=1)
         leading_others = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
         behind = np.clip(others - scores[:, 0], -1, len(self._exactly) - 2) + 1
         exactly, less = self._exactly[behind, None], self._less[behind, None]
-        win = 1 - self.loses - exactly - less
-        chances: Floats = win * self._decided[1, 1] + exactly * self._decided[1, leading_others + 1]
-        chances += less * self._decided[1, leading_others]
-        if self.loses:
-            without_turn = scores.copy()
-            without_turn[:, 0] -= turn_points
-            chances += self.loses * self.stop(without_turn, np.ones(len(scores), np.bool_))
+        win = 1 - self.loses - self.wipes - exactly - less
+        alone = self._decided[1, 0]
+        chances: Floats = win * alone[1] + exactly * alone[leading_others + 1] + less * alone[leading_others]
+        for chance, points in ((self.loses, turn_points), (self.wipes, scores[:, 0])):
+            if chance:
+                without_points = scores.copy()
+                without_points[:, 0] -= points
+                chances += chance * self.stop(without_points, np.ones(len(scores), np.bool_))
+        return chances
+
+    def _finish_for_places(self, scores: States) -> Floats:
+        """Return the chances where two win and no turn loses points, score by score."""
+        begun = np.ones(len(scores), np.bool_)
+        most = int((scores[:, 1:].max(axis=1) - scores[:, 0]).max())
+        brings = self._exactly[1:-1][: max(most + 1, 0)]
+        chances: Floats = (1 - brings.sum()) * self.lead(scores)
+        for points, chance in enumerate(brings):
+            after = scores.copy()
+            after[:, 0] += points
+            chances += chance * self.stop(after, begun)
         return chances
 
 
-def _decide_ties(terms: OddsTerms, sides: int, first: int) -> Floats:
-    """Return the chances of the sides for each set of tied leaders (its bits are the row).
+def _decide_ties(terms: OddsTerms, sides: int, places: int, first: int) -> Floats:
+    """Return the chances of the sides, by the bits of those ahead of a tie, and of those in it.
 
-    The leaders throw in turn, from the side ``first`` on.
+    Those in it throw in turn, from the side ``first`` on.
     """
-    decided = np.zeros((2**sides, sides))
+    decided = np.zeros((2**sides, 2**sides, sides))
     sides_in_order = [(first + place) % sides for place in range(sides)]
-    for leaders in range(1, 2**sides):
-        order = [side for side in sides_in_order if leaders >> side & 1]
-        decided[leaders, order] = compute_tie(terms, len(order))
+    for ahead, tied in product(range(2**sides), repeat=2):
+        order = [side for side in sides_in_order if tied >> side & 1]
+        open_places = places - ahead.bit_count()
+        if not ahead & tied and 0 < open_places <= len(order):
+            decided[ahead, tied, order] = compute_places(terms, len(order), open_places)
+            decided[ahead, tied] += [ahead >> side & 1 for side in range(sides)]
     return decided
 
 
 @lru_cache(maxsize=32)
-def find_round_end(terms: OddsTerms, sides: int) -> RoundEnd:
-    """Return the end of a round for tables with this number of sides, kept in a cache."""
-    return RoundEnd(terms, sides)
+def find_round_end(terms: OddsTerms, sides: int, places: int = 1) -> RoundEnd:
+    """Return the end of a round for tables with this number of sides and winners, kept in a cache."""
+    return RoundEnd(terms, sides, places)
 
 
 MAX_CACHE_BYTES = 8_000_000
@@ -96,11 +125,12 @@ MAX_QUICK_BYTES = 16_000
 
 @dataclass(frozen=True, slots=True)
 class ScoreRace:
-    """A table with this number of sides whose own score ends its round."""
+    """A table with this number of sides, of which ``places`` win, whose own score ends its round."""
 
     terms: OddsTerms
     goal: int
     sides: int
+    places: int = 1
 
     @property
     def size(self) -> int:
@@ -113,28 +143,35 @@ class ScoreRace:
         return self.size <= MAX_QUICK_BYTES and not self.terms.loses
 
     def solve(self) -> Values:
-        """Return the chances in all states."""
+        """Return the chances in all states, as :func:`pi_bunco.chance.odds.solve.solve` does."""
         steps = (
             make_turn_steps(self._turns)
             if self.terms.loses
             else make_throw_steps(self.terms.throws, self.goal)
         )
-        return solve(steps, self.goal, self.sides, self._compute_end)
+        return solve(steps, self.goal, self.sides, self._ends)
 
     def look_up(self, values: Values, scores: tuple[int, ...], turn_points: int) -> Floats:
         """Return the chances in a state from what :meth:`solve` returned, the holder's side first."""
         if self.terms.loses:
-            return compute_midway(values, self._turns, scores, turn_points, self._compute_end)
+            return compute_midway(values, self._turns, scores, turn_points, self._ends)
         return np.asarray(values[find_row(scores, self.goal)], np.float64)
 
     @property
     def _turns(self) -> TurnSteps:
-        loses = find_round_end(self.terms, self.sides).loses
-        after_goal, after_bunco = loses * self.terms.goal_finishes, loses * self.terms.ending_finishes
-        return compute_turn_steps(self.terms.throws, self.goal, after_goal, after_bunco)
+        end, terms = find_round_end(self.terms, self.sides, self.places), self.terms
+        after_goal = LostAtEnd(end.loses * terms.goal_finishes, end.wipes * terms.goal_finishes)
+        after_bunco = LostAtEnd(end.loses * terms.ending_finishes, end.wipes * terms.ending_finishes)
+        return compute_turn_steps(terms.throws, self.goal, after_goal, after_bunco)
+
+    @property
+    def _ends(self) -> Ends:
+        if self.places == 1:
+            return Ends(self._compute_end)
+        return Ends(self._compute_end, find_round_end(self.terms, self.sides, self.places).lead)
 
     def _compute_end(self, scores: States, turn_points: States | None) -> Floats:
-        end = find_round_end(self.terms, self.sides)
+        end = find_round_end(self.terms, self.sides, self.places)
         if turn_points is not None and self.terms.ending_finishes:
             return end.finish(scores, turn_points)
         return end.stop(scores, np.ones(len(scores), np.bool_))
@@ -149,11 +186,19 @@ class RaceCache:
         self._working = Lock()
 
     def find_chances(self, race: ScoreRace, scores: tuple[int, ...], turn_points: int) -> Floats | None:
-        """Return the chances at these scores, the holder's first; ``None`` if the race is not solved yet."""
+        """Return the chances at these scores, the holder's first.
+
+        ``None``: the race is not solved yet, or cannot be.
+        """
+        values = self.find_values(race)
+        return None if values is None else race.look_up(values, scores, turn_points)
+
+    def find_values(self, race: ScoreRace) -> Values | None:
+        """Return the solution of a race, ``None`` if it is not solved yet, or cannot be."""
         values = self._find(race)
         if values is None and race.is_quick:
             values = self._keep(race, race.solve())
-        return None if values is None else race.look_up(values, scores, turn_points)
+        return None if values is None or not len(values) else values
 
     def prepare(self, race: ScoreRace) -> None:
         """Solve a race if it is new and not too large; one at a time, to save memory."""

@@ -1,6 +1,6 @@
 """The chances of sides with equal scores: before a roll-off, and in the middle of one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -56,6 +56,35 @@ def compute_tie(terms: OddsTerms, sides: int) -> tuple[float, ...]:
     return (1 / sides,) * sides
 
 
+def compute_places(terms: OddsTerms, sides: int, places: int) -> tuple[float, ...]:
+    """Return the chance of each side to get one of so many places, in the order in which they throw.
+
+    Whoever wins the roll-off has one, and the others roll off again, from the next side on.
+
+    >>> from pi_bunco.chance.dice import FAIR
+    >>> from pi_bunco.rules import Options, load_sheet
+    >>> compute_places(OddsTerms.of(load_sheet("classic"), 3, Options(), FAIR), 3, 2)
+    (0.666..., 0.666..., 0.666...)
+    """
+    if places >= sides:
+        return (1.0,) * sides
+    return add_later_places(terms, compute_tie(terms, sides), places)
+
+
+def add_later_places(terms: OddsTerms, first: Sequence[float], places: int) -> tuple[float, ...]:
+    """Return the chance of each side to get one of so many places.
+
+    ``first`` has the chances to win the first roll-off, in the order in which the sides sit.
+    """
+    chances = list(first)
+    if places > 1:
+        later = compute_places(terms, len(first) - 1, places - 1)
+        for winner, won in enumerate(first):
+            for place, chance in enumerate(later, 1):
+                chances[(winner + place) % len(first)] += won * chance
+    return tuple(chances)
+
+
 def compute_race(terms: OddsTerms, points: tuple[int, ...], turn_points: int = 0) -> tuple[float, ...]:
     """Return the chance of each side in a roll-off to a goal.
 
@@ -84,7 +113,7 @@ def _solve(throws: Outcomes, goal: int, sides: int) -> Values:
 
 
 def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floats | None:
-    """Return the chance of each side of a table in a roll-off.
+    """Return the chance of each side of a table in a roll-off to win the table.
 
     It is ``None`` in the middle of a session of three or more sides: one that has fallen behind may still win
     in a later session.
@@ -105,7 +134,8 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
         else:
             tied_chances = compute_tie(terms, len(tied))
     chances = np.zeros(len(table.sides))
-    chances[tied] = tied_chances
+    chances[tied] = add_later_places(terms, tied_chances, table.places - len(table.safe))
+    chances[list(table.safe)] = 1
     return chances
 
 
@@ -140,7 +170,7 @@ def _list_turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:
 
 def _compute_gains(terms: OddsTerms, at_risk: int) -> Floats:
     """Return the chances of what a turn still brings: at place 0 that it loses the points ``at_risk``."""
-    brings, loses = follow_turn(terms.throws)
+    brings, loses, _ = follow_turn(terms.session_throws)
     gains = np.concatenate([np.zeros(at_risk), brings])
     gains[0] += loses
     gains[-1] += 1 - gains.sum()  # what is left out

@@ -32,6 +32,8 @@ class ThrowOutcome(NamedTuple):
         Whether it ends the round at any score: a bunco on a sheet where it does.
     loses
         Whether it loses the points of the turn: snake eyes.
+    wipes
+        Whether it loses the side's points of the round: three 1s on a sheet on which they do.
     """
 
     chance: float
@@ -39,6 +41,7 @@ class ThrowOutcome(NamedTuple):
     keeps: bool
     ends: bool = False
     loses: bool = False
+    wipes: bool = False
 
 
 Outcomes = tuple[ThrowOutcome, ...]
@@ -46,8 +49,13 @@ Outcomes = tuple[ThrowOutcome, ...]
 
 
 def can_lose_points(throws: Outcomes) -> bool:
-    """Return whether a throw can lose the points of the turn."""
-    return any(outcome.loses for outcome in throws)
+    """Return whether a throw can lose the points of the turn, or of the round."""
+    return any(outcome.loses or outcome.wipes for outcome in throws)
+
+
+def passes_on(outcome: ThrowOutcome) -> bool:
+    """Return whether a throw passes the dice on and takes no points away."""
+    return not (outcome.keeps or outcome.loses or outcome.wipes)
 
 
 @lru_cache(maxsize=64)
@@ -76,11 +84,12 @@ def _gather_outcomes(
 ) -> Outcomes:
     """Return the outcomes from the score of each of the 216 throws; a bunco may end the round."""
     passing_kinds = list_passing_kinds(sheet)
-    chances: defaultdict[tuple[int, bool, bool, bool], float] = defaultdict(float)
+    chances: defaultdict[tuple[int, bool, bool, bool, bool], float] = defaultdict(float)
     for three, scored in scores.items():
         score = NOTHING if scored.kind in lost else scored
         keeps = score.kind not in passing_kinds
-        outcome = score.points, keeps, ends and score.kind == "bunco", score.kind == "snake_eyes"
+        kind = score.kind
+        outcome = score.points, keeps, ends and kind == "bunco", kind == "snake_eyes", kind == "wipe"
         chances[outcome] += prod(dice[face - 1] for face in three)
     return tuple(ThrowOutcome(chance, *outcome) for outcome, chance in sorted(chances.items()) if chance > 0)
 
@@ -94,10 +103,13 @@ class TurnChances(NamedTuple):
         At place n the chance that it brings n more points.
     loses
         The chance that it ends with the loss of its points instead.
+    wipes
+        The chance that it ends with the loss of all points that the side has in the round.
     """
 
     brings: Floats
     loses: float
+    wipes: float
 
 
 @lru_cache(maxsize=64)
@@ -112,20 +124,21 @@ def follow_turn(throws: Outcomes) -> TurnChances:
     >>> round(float(brings @ np.arange(len(brings))) * 120)      # 151/120 points a turn
     151
     """
-    keeps = sum(outcome.chance for outcome in throws if outcome.keeps)
-    loses = sum(outcome.chance for outcome in throws if outcome.loses) / (1 - keeps)
+    ends = 1 - sum(outcome.chance for outcome in throws if outcome.keeps)
+    loses = sum(outcome.chance for outcome in throws if outcome.loses) / ends
+    wipes = sum(outcome.chance for outcome in throws if outcome.wipes) / ends
     brings: list[float] = []
-    left = 1 - loses
+    left = 1 - loses - wipes
     while left > _MAX_LEFT_OUT and len(brings) < _MAX_TURN_POINTS:
         chance = 0.0
         for outcome in throws:
             if outcome.keeps and outcome.points <= len(brings):
                 chance += outcome.chance * brings[-outcome.points]
-            elif not outcome.keeps and not outcome.loses and outcome.points == len(brings):
+            elif passes_on(outcome) and outcome.points == len(brings):
                 chance += outcome.chance
         brings.append(chance)
         left -= chance
-    return TurnChances(np.array(brings), loses)
+    return TurnChances(np.array(brings), loses, wipes)
 
 
 _MAX_LEFT_OUT = 1e-12  # the largest chance of all numbers of points together that are left out
@@ -143,6 +156,8 @@ class OddsTerms:
     finishing
         Its outcomes in a turn that is finished after the bell. They are the same, but a throw that
         must be called and ends the turn stops the table before anybody can call it.
+    session_throws
+        Its outcomes in a roll-off by whole turns, in which nothing takes the points of the round.
     rolloff_throws
         Its outcomes in a roll-off where only targets count.
     rolloff
@@ -156,6 +171,7 @@ class OddsTerms:
 
     throws: Outcomes
     finishing: Outcomes
+    session_throws: Outcomes
     rolloff_throws: Outcomes
     rolloff: str
     rolloff_goal: int
@@ -169,9 +185,11 @@ class OddsTerms:
         """Read a sheet for the round of ``target``, with the game's options and dice of these chances."""
         cup = options.cup
         lost = list_passing_kinds(sheet) & sheet.needs_call if options.calls else frozenset[str]()
+        throws = list_outcomes(sheet, target, cup, dice)
         return cls(
-            throws=list_outcomes(sheet, target, cup, dice),
+            throws=throws,
             finishing=list_outcomes(sheet, target, cup, dice, lost),
+            session_throws=tuple(outcome._replace(wipes=False) for outcome in throws),
             rolloff_throws=_gather_outcomes(
                 sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False
             ),
@@ -184,5 +202,5 @@ class OddsTerms:
 
     @property
     def loses(self) -> bool:
-        """Whether a throw can lose the points of the turn."""
+        """Whether a throw can lose the points of the turn, or of the round."""
         return can_lose_points(self.throws)

@@ -13,7 +13,7 @@ from pi_bunco.chance.party import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
 from pi_bunco.chance.simulate.statistics import Interval
 from pi_bunco.rules import Thrown
-from pi_bunco.rules.scoring import SNAKE_EYES, list_passing_kinds, make_score_table
+from pi_bunco.rules.scoring import SNAKE_EYES, WIPE, list_passing_kinds, make_score_table
 
 Case = TypeVar("Case")
 
@@ -79,6 +79,7 @@ KINDS = {
     "one": "One target",
     "nothing": "Nothing",
     "snake_eyes": "Snake eyes",
+    "wipe": "Three ones",
 }
 """What a throw can be, in words. A bonus without a mini is none of these."""
 
@@ -101,11 +102,12 @@ class KnownAverages:
     kinds
         The chance of each kind of throw.
     points
-        Points a throw as it is scored, before snake eyes take any away.
+        Points a throw as it is scored, before snake eyes or three 1s take any away.
     turn_throws
         Throws a turn that nothing cuts short.
     turn_points
-        Points a turn that nothing cuts short.
+        Points a turn that nothing cuts short; none if they are lost. What three 1s take of earlier turns is
+        not in it.
     """
 
     kinds: Mapping[str, float]
@@ -118,7 +120,7 @@ class KnownAverages:
         """Compute it for the round of ``target``.
 
         A turn goes on with the chance that a throw keeps it. So its length is geometric, and does not
-        depend on how it ends. Snake eyes take away what the throws before them brought.
+        depend on how it ends. Snake eyes and three 1s take away what the throws before them brought.
 
         >>> from pi_bunco.rules import load_sheet
         >>> known = KnownAverages.of(Plan(load_sheet("classic"), 12), 1)
@@ -144,7 +146,7 @@ class KnownAverages:
                 keeps += chance
                 kept_points += counted * score.points
         ends_turn = 1 - keeps
-        kept = 1 - kinds["snake_eyes"] / ends_turn
+        kept = 1 - (kinds["snake_eyes"] + kinds["wipe"]) / ends_turn
         return cls(
             kinds=dict(kinds),
             points=kept_points + last_points,
@@ -183,11 +185,11 @@ class ThrowsWatcher(GameWatcher):
         scores, turns = self._scores[played.number], self._turns[played.number]
         for table in played.tables:
             throws = [thrown for thrown in table.throws if not thrown.rolloff]
-            scores.update([(thrown.score.kind, thrown.score.points) for thrown in throws])
+            scores.update([(thrown.score.kind, max(thrown.score.points, 0)) for thrown in throws])
             start, before = 0, (0,) * len(table.sides)
             for end, thrown in enumerate(throws, 1):
                 if thrown.ends_turn:
-                    turns[end - start, thrown.totals[thrown.side] - before[thrown.side]] += 1
+                    turns[end - start, max(thrown.totals[thrown.side] - before[thrown.side], 0)] += 1
                     start, before = end, thrown.totals
             if start < len(throws):
                 turns[self._continue(played.number, throws[start:], before)] += 1
@@ -201,7 +203,7 @@ class ThrowsWatcher(GameWatcher):
         while True:
             score = scoring[self._dice.throw()]
             throws += 1
-            if score is SNAKE_EYES:
+            if score is SNAKE_EYES or score is WIPE:
                 points = 0
             elif score.kind not in self._needs_call or self._random.random() < self._plan.called:
                 points += score.points
@@ -216,10 +218,12 @@ class ThrowsWatcher(GameWatcher):
     def make_section(self) -> Section:
         """Return the figures, each with its exact value."""
         known = {target: KnownAverages.of(self._plan, target) for target in FACES}
+        sheet = self._plan.sheet
+        absent = {"snake_eyes": not sheet.snake_eyes, "wipe": not sheet.three_ones_wipe}
         figures = [
             _make_share(kind, text, self._scores, known)
             for kind, text in KINDS.items()
-            if kind != "snake_eyes" or self._plan.sheet.snake_eyes
+            if not absent.get(kind)
         ]
         points = Strata(self._scores, lambda score: score[1])
         turn_throws = Strata(self._turns, lambda turn: turn[0])
@@ -241,13 +245,16 @@ class ThrowsWatcher(GameWatcher):
                 {target: known[target].turn_points for target in FACES},
             ),
         ]
-        remarks = (
+        remarks: tuple[str, ...] = (
             f"{self.count:,} throws in {sum(turn_throws.sizes.values()):,} turns; roll-offs are left out.",
             (
                 f"The {self._cut:,} turns that a round's end cut short were thrown to their end with further"
                 " dice, for the figures of turns alone: long turns are cut more often than short ones."
             ),
         )
+        if sheet.three_ones_wipe:
+            lost = "A turn that ends with three 1s has no points; what else they took is not counted here."
+            remarks += (lost,)
         return replace(super().make_section(), figures=tuple(figures), remarks=remarks)
 
 

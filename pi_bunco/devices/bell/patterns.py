@@ -72,6 +72,9 @@ SOUNDS: dict[Ring, Signal] = {
         "the round is over",
     ),
     Ring.BUNCO: Signal((Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6, "a trill", "bunco!"),
+    Ring.WIPE: Signal(
+        (Beep(0.6, 0.2, 1319), Beep(0.6, 0.0, 1047)), "two long", "three ones took the points of the round"
+    ),
     Ring.DOUBT: Signal(
         (Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)), "two short", "look at the page: a throw is in doubt"
     ),

@@ -160,7 +160,7 @@ class Boards(Leaves):
 
         Words with a letter that Lexend lacks are written in the font of the forms.
         """
-        words = words.translate(_ISOLATES)
+        words = self.translate(words).translate(_ISOLATES)
         if not words:
             return
         pdf = self._pdf

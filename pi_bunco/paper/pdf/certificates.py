@@ -3,7 +3,7 @@
 from pi_bunco.paper.honours import Honour, list_honours
 from pi_bunco.paper.pdf.boards import FELT, Boards, Letters
 from pi_bunco.paper.pdf.leaves import BRASS, SOFT
-from pi_bunco.paper.pdf_kinds import Heading, NothingToPrint
+from pi_bunco.paper.pdf_kinds import Heading, NothingToPrint, join_facts
 from pi_bunco.rules import Game
 from pi_bunco.sentences import say
 
@@ -41,7 +41,7 @@ def _draw_certificate(boards: Boards, honour: Honour, sheet: str) -> None:
     middle = inside.x + inside.width / 2
     y = inside.y + 0.63 * inside.height
     boards.draw_line(middle - 45, y, middle + 45, y, BRASS, 0.6)
-    facts = " · ".join(filter(None, (honour.earned, honour.prize)))
+    facts = join_facts((honour.earned, honour.prize))
     boards.write_in(inside.cut(0.64, 0.1), honour.players, Letters(18, bold=False))
     boards.write_in(inside.cut(0.73 if honour.players else 0.66, 0.1), facts, Letters(24))
     rules = say("Bunco by the rules “{sheet}”", sheet=sheet)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from pi_bunco.limits import SETS
-from pi_bunco.paper.entries import Entry, add_entries, list_entries
+from pi_bunco.paper.entries import LINE_HEADS, Entry, add_entries, list_entries
 from pi_bunco.paper.marks import write_marks
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import list_teams
+from pi_bunco.sentences import say
 
 _ACROSS, _DOWN = 2, 4
 """Cards side by side, and one below the other."""
@@ -17,6 +18,7 @@ _SETS = 4
 _GAP = 3.0
 """Millimetres between two cards."""
 _HEAD = Lettering(7, bold=True, colour=SOFT, align="C")
+_ROUND_HEAD = Lettering(6, colour=SOFT)
 _CELL = Lettering(9, align="C")
 
 _TALLIES = 2
@@ -24,6 +26,9 @@ _TALLIES = 2
 _ROUND = 16.0
 """The width of a tally's first column, in millimetres."""
 _TALLY_HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
+
+_COLUMN_HEADS = {**LINE_HEADS, "won": say("W/L")}
+_LETTERS = {"W": say("W"), "L": say("L")}
 
 _Card = tuple[str, str, tuple[Entry, ...], range]
 """The player, their team (``""``: none), their rounds, and the sets on the card."""
@@ -44,7 +49,7 @@ def draw_cards(leaves: Leaves, game: Game) -> None:
     ]
     per_page = _ACROSS * _DOWN
     for first in range(0, len(cards), per_page):
-        top = leaves.begin_page(f"Score cards: {game.sheet.title}")
+        top = leaves.begin_page(say("Score cards: {sheet}", sheet=game.sheet.title))
         width = leaves.width / _ACROSS
         height = (leaves.bottom - top) / _DOWN
         on_page = cards[first : first + per_page]
@@ -66,12 +71,15 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
     top = height = 0.0
     for place, (set_, number, now, played) in enumerate(tallies):
         if place % _TALLIES == 0:
-            top = leaves.begin_page(f"Table tallies: {game.sheet.title}")
+            top = leaves.begin_page(say("Table tallies: {sheet}", sheet=game.sheet.title))
             height = (leaves.bottom - top) / _TALLIES
         y = top + place % _TALLIES * height
-        title = f"Table {number}, set {set_}"
         _draw_tally(
-            leaves, title, now, {target: played.get(target) for target in game.sheet.targets}, (y, height - 6)
+            leaves,
+            (number, set_),
+            now,
+            {target: played.get(target) for target in game.sheet.targets},
+            (y, height - 6),
         )
         if place % _TALLIES == 0 and place + 1 < len(tallies):
             leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
@@ -80,7 +88,7 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
 def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, float, float, float]) -> None:
     name, team, entries, sets = card
     x, y, width, height = place
-    leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))
+    leaves.write(x, y, 12, say("Name"), Lettering(8, colour=SOFT))
     shared = (width - 10) * (0.4 if team else 0)
     leaves.write(x + 10, y - 1, width - 10 - shared, name, Lettering(12, bold=True))
     leaves.write(x + width - shared + 2, y + 0.4, shared - 2, team, Lettering(9, bold=True, align="R"))
@@ -93,9 +101,11 @@ def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, floa
     for number, set_ in enumerate(sets):
         at = x + 8 + number * set_width
         leaves.draw_box(at, top, set_width, row_height * (len(targets) + 2))
-        leaves.write(at, top + 0.6, set_width, f"Set {set_}", _HEAD)
-    heads = [(column_width, column, _HEAD) for _ in sets for column in columns]
-    leaves.write_row(top + row_height, row_height, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
+        leaves.write(at, top + 0.6, set_width, say("Set {set}", set=set_), _HEAD)
+    heads = [(column_width, _COLUMN_HEADS[column], _HEAD) for _ in sets for column in columns]
+    leaves.write_row(
+        top + row_height, row_height, [(8, say("Round"), Lettering(6, colour=SOFT)), *heads], x=x
+    )
     at_round = {(entry.set, entry.round): entry for entry in entries}
     for place_in_set, number in enumerate(targets, 2):
         cells = [_format_cell(at_round.get((set_, number)), column) for set_ in sets for column in columns]
@@ -109,22 +119,27 @@ def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, floa
 
 
 def _list_columns(game: Game) -> Sequence[str]:
-    """Return the columns of each set on the card. They depend on what the sheet records."""
-    optional = {"minis": "Minis", "points": "Points"}
-    return ("W/L", "Buncos", *(word for line, word in optional.items() if line in game.sheet.card))
+    """Return what is in the columns of each set on the card. It depends on what the sheet records."""
+    return ("won", "buncos", *(line for line in ("minis", "points") if line in game.sheet.card))
 
 
 def _format_cell(entry: Entry | None, column: str) -> str:
     if entry is None:
         return ""
-    values = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
+    if column == "won":
+        return _LETTERS.get(entry.letter, entry.letter)
+    values = {"buncos": entry.buncos, "minis": entry.minis, "points": entry.score}
     return str(values[column] or "")
 
 
 def _format_totals(entries: Sequence[Entry], columns: Sequence[str]) -> str:
-    counts = {line.capitalize(): number for line, number in asdict(add_entries(entries)).items()}
-    words = [word for word in counts if word in {"Wins", "Losses", *columns}]
-    return "    ".join(f"{word} {counts[word] if entries else '____'}" for word in words)
+    counts = asdict(add_entries(entries))
+    shown = [line for line in counts if line in {"wins", "losses", *columns}]
+    totals = say("{what} {count}", what=LINE_HEADS[shown[0]], count=counts[shown[0]] if entries else "____")
+    for line in shown[1:]:
+        count = counts[line] if entries else "____"
+        totals = say("{totals}    {what} {count}", totals=totals, what=LINE_HEADS[line], count=count)
+    return totals
 
 
 def _list_tallies(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
@@ -140,24 +155,26 @@ def _list_tallies(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int,
 
 def _draw_tally(
     leaves: Leaves,
-    title: str,
+    numbers: tuple[int, int],
     now: TableResult,
     rounds: Mapping[int, TableResult | None],
     place: tuple[float, float],
 ) -> None:
     """Draw the tally of a table and a set: ``rounds`` has the result of each target that was played."""
+    title = say("Table {table}, set {set}", table=numbers[0], set=numbers[1])
     played = [result for result in rounds.values() if result]
     y, height = place
     leaves.write(MARGIN, y, leaves.width / 2, title, Lettering(13, bold=True))
-    if title.startswith("Table 1,"):
+    if numbers[0] == 1:
         half = leaves.width / 2
-        leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
+        leaves.write(MARGIN + half, y + 1, half, say("Head table"), Lettering(10, align="R"))
     sides = max(len(result.sides) for result in (now, *played))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
-    heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))
+    seats = tuple(say("Seat {seat}", seat=seat) for seat in range(1, sides + 1))
+    heads = (say("US"), say("THEM")) if teams else seats
     leaves.write_row(
-        y + 8, 6, [(_ROUND, "Target", _TALLY_HEAD), *((column, head, _TALLY_HEAD) for head in heads)]
+        y + 8, 6, [(_ROUND, say("Target"), _TALLY_HEAD), *((column, head, _TALLY_HEAD) for head in heads)]
     )
     row = (height - 14) / len(rounds)
     for line, (target, table) in enumerate(rounds.items()):
@@ -177,8 +194,10 @@ def _draw_round(leaves: Leaves, table: TableResult, *, written: bool, at: float,
     for place, (side, words) in enumerate(zip(table.sides, words_of, strict=True)):
         x = MARGIN + _ROUND + place * column + 1.5
         leaves.write(x, at + 0.8, column - 14, " & ".join(side.players), Lettering(9))
-        won = bool(table.winners) and table.winners[0] in side.players
+        won = side.players[0] in table.winners
         if written:
             score = str(table.scores[side.players[0]])
             leaves.write(x + column - 14, at + 0.8, 11, score, Lettering(10, bold=won, align="R"))
-        leaves.write(x, at + 6.5, column - 3, "  ".join(words), Lettering(11, bold=won))
+        leaves.write(
+            x, at + 6.5, column - 3, "  ".join(map(leaves.translate, words)), Lettering(11, bold=won)
+        )

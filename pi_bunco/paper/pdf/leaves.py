@@ -9,8 +9,10 @@ from typing import Literal
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
+from pi_bunco.languages import find_catalogue
 from pi_bunco.paper.pdf import fonts
 from pi_bunco.paper.pdf_kinds import Heading
+from pi_bunco.sentences import say, say_list, say_series, translate
 
 MARGIN = 10.0
 """White around everything, in millimetres. Every printer keeps it."""
@@ -58,6 +60,7 @@ class Leaves:
 
     def __init__(self, heading: Heading) -> None:
         self._heading = heading
+        self._catalogue = find_catalogue(heading.language)
         self._pdf = FPDF(unit="mm", format=heading.size)
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
@@ -100,14 +103,18 @@ class Leaves:
         self._pdf.add_page(orientation)
         self._open = True
         if not self._pdf.title:
-            self._pdf.set_title(title)
+            self._pdf.set_title(self.translate(title))
+
+    def translate(self, words: str) -> str:
+        """Return words in the language of the paper."""
+        return translate(words, self._catalogue)
 
     def write(self, x: float, y: float, width: float, words: str, lettering: Lettering) -> None:
         """Write words with their upper left corner at ``x``, ``y``.
 
         Long words are written in two lines or smaller.
         """
-        words = self._make_writable(words)
+        words = self._make_writable(self.translate(words))
         if not words:
             return
         pdf = self._pdf
@@ -174,10 +181,14 @@ class Leaves:
         right = MARGIN + self.width
         self.write(right - 15, y, 15, f"{self._pdf.page_no()}", Lettering(8, colour=SOFT, align="R"))
         if missing:
-            more = f" and {len(missing) - _MAX_NAMED} more" if len(missing) > _MAX_NAMED else ""
-            names = ", ".join([*missing][:_MAX_NAMED]) + more
-            text = f"No font here has all letters of: {names}. ▯ stands for each that is missing."
-            remedy = f"Install {' and '.join(sorted(set().union(*missing.values())))}, then print again."
+            names: str = say_series([*missing][:_MAX_NAMED])
+            if len(missing) > _MAX_NAMED:
+                names = say("{names} and {count} more", names=names, count=len(missing) - _MAX_NAMED)
+            text = say(
+                "No font here has all letters of: {names}. ▯ stands for each that is missing.", names=names
+            )
+            packages = say_list(sorted(set().union(*missing.values())))
+            remedy = say("Install {packages}, then print again.", packages=packages)
             self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
             self.write(MARGIN, y, self.width - 18, remedy, Lettering(8))
 

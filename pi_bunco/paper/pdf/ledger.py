@@ -8,18 +8,23 @@ from pi_bunco.paper.pdf.leaves import Align, Leaves
 from pi_bunco.paper.pdf.results import PaperPart, draw_parts
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night, read_night
+from pi_bunco.sentences import say
 
 _SIGNED = 10.0
 """The height of a line to sign, in millimetres."""
 _PRIZES: Sequence[tuple[float, str, Align]] = (
-    (0.30, "Prize", "L"), (0.22, "Winner", "L"), (0.12, "Amount", "R"), (0.05, "ID", "C"),
-    (0.12, "Paid", "L"), (0.19, "Signature", "L"),
+    (0.30, say("Prize"), "L"), (0.22, say("Winner"), "L"), (0.12, say("Amount"), "R"), (0.05, say("ID"), "C"),
+    (0.12, say("Paid"), "L"), (0.19, say("Signature"), "L"),
 )  # fmt: skip
 _ENTRIES: Sequence[tuple[float, str, Align]] = (
-    (0.12, "Time", "L"), (0.44, "Entry", "L"), (0.14, "Amount", "R"), (0.14, "Kitty", "R"),
-    (0.16, "Device", "R"),
+    (0.12, say("Time"), "L"), (0.44, say("Entry"), "L"), (0.14, say("Amount"), "R"),
+    (0.14, say("Kitty"), "R"), (0.16, say("Device"), "R"),
 )  # fmt: skip
-_KITTY: Sequence[tuple[float, str, Align]] = ((0.3, "", "L"), (0.3, "Counted", "L"), (0.4, "Signature", "L"))
+_KITTY: Sequence[tuple[float, str, Align]] = (
+    (0.3, "", "L"),
+    (0.3, say("Counted"), "L"),
+    (0.4, say("Signature"), "L"),
+)
 
 
 def draw_ledger(leaves: Leaves, game: Game) -> None:
@@ -40,23 +45,23 @@ def draw_ledger(leaves: Leaves, game: Game) -> None:
     ]
     kitty = [(write(ledger.kitty), "", ""), ("", "", "")]
     parts = (
-        ("Prizes", _PRIZES, prizes, _SIGNED),
-        ("Ledger", _ENTRIES, entries, 6.2),
-        ("In the kitty", _KITTY, kitty, _SIGNED),
+        (say("Prizes"), _PRIZES, prizes, _SIGNED),
+        (say("Ledger"), _ENTRIES, entries, 6.2),
+        (say("In the kitty"), _KITTY, kitty, _SIGNED),
     )
     tables = [
         PaperPart(title, columns, [[(words, False) for words in row] for row in rows], height)
         for title, columns, rows, height in parts
     ]
-    draw_parts(leaves, "Money", tables)
+    draw_parts(leaves, say("Money"), tables)
 
 
 def _list_rows(prize: PrizeToPay, night: Night, ledger: Ledger) -> Iterator[tuple[str, ...]]:
     write = ledger.plan.currency.format
     if not prize.payouts:
-        yield prize.title, "nobody", prize.prize, "", "", ""
+        yield prize.title, say("nobody"), prize.prize, "", "", ""
     for each in prize.payouts:
-        paid = f"{each.paid.clock} {each.paid.device}" if each.paid else ""
+        paid = say("{time} {device}", time=each.paid.clock, device=each.paid.device) if each.paid else ""
         amount = prize.prize if each.amount is None else write(each.amount)
         seen = "✓" if each.receiver in ledger.here else ""
         yield prize.title, name_receiver(each.receiver, night), amount, seen, paid, ""
@@ -66,6 +71,6 @@ def _list_rows(prize: PrizeToPay, night: Night, ledger: Ledger) -> Iterator[tupl
             name_receiver(entry.receiver, night),
             write(entry.amount),
             "",
-            "corrected since",
+            say("corrected since"),
             "",
         )

@@ -2,7 +2,7 @@
 
 from pi_bunco.paper.pdf.boards import CREAM, FELT, Area, Boards, Letters
 from pi_bunco.paper.pdf.leaves import BRASS, MARGIN, SOFT
-from pi_bunco.paper.pdf_kinds import Heading, NothingToPrint
+from pi_bunco.paper.pdf_kinds import Heading, NothingToPrint, join_facts
 from pi_bunco.paper.walking import WalkingSign, list_walking_signs
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import list_teams
@@ -22,7 +22,7 @@ def draw_table_signs(heading: Heading, game: Game) -> bytes:
         half = Area(page.x, middle, page.width, page.height / 2).shrink(MARGIN / 2, 0)
         lower = Area(half.x, half.y + MARGIN / 4, half.width, half.height + MARGIN / 4)
         team = next((teams[name] for name in game.seats[number - 1] if name in teams), "")
-        foot = " · ".join(filter(None, (team, boards.when)))
+        foot = join_facts((team, boards.when))
         _draw_face(boards, lower, number, foot)
         with boards.turn_over(page):
             _draw_face(boards, lower, number, foot)

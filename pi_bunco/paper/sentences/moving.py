@@ -1,16 +1,24 @@
 """Who sits where and who moves, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, say_always, say_lines
+from pi_bunco.paper.sentences.item import Item, say_lines
 from pi_bunco.rules import Layout, Sheet
 from pi_bunco.sentences import say, say_series
 
 
 def _say_layouts(sheet: Sheet) -> str:
     ghosts = say("Ghosts fill empty seats; the partner throws for them.")
+    if sheet.two_win:
+        ghosts = say("Ghosts fill empty seats; the next player to the left throws for them. A ghost can win.")
+    if not sheet.layouts and sheet.two_win:
+        return say("Four at a table, and each plays alone. {ghosts}", ghosts=ghosts)
     if not sheet.layouts:
         return say("Four at a table, partners across from each other. {ghosts}", ghosts=ghosts)
     lines = [
-        say("{number}: {tables}", number=number, tables=say_series([_say_layout(table) for table in tables]))
+        say(
+            "{number}: {tables}",
+            number=number,
+            tables=say_series([_say_layout(sheet, table) for table in tables]),
+        )
         for number, tables in enumerate(sheet.layouts, 1)
         if tables
     ]
@@ -18,13 +26,16 @@ def _say_layouts(sheet: Sheet) -> str:
         (
             say("How so many players sit (alone: each plays for themselves):"),
             *lines,
-            say("More: four at a table, partners across from each other. {ghosts}", ghosts=ghosts),
+            say("More: four at a table, and each plays alone. {ghosts}", ghosts=ghosts)
+            if sheet.two_win
+            else say("More: four at a table, partners across from each other. {ghosts}", ghosts=ghosts),
         )
     )
 
 
-def _say_layout(table: Layout) -> str:
-    return say("4 in teams") if table.teams else say("{seats} alone", seats=table.seats)
+def _say_layout(sheet: Sheet, table: Layout) -> str:
+    teams = table.teams and not sheet.two_win
+    return say("4 in teams") if teams else say("{seats} alone", seats=table.seats)
 
 
 def _say_winners_move(sheet: Sheet) -> str:
@@ -79,11 +90,15 @@ def _say_pairs(sheet: Sheet) -> str:
     return say("At a table of two, winner and loser go their own ways, as at other tables.")
 
 
+def _say_partners(sheet: Sheet) -> str:
+    return "" if sheet.two_win else say("Nobody has the same partner in two rounds in a row.")
+
+
 MOVING = (
-    Item(("layouts",), _say_layouts),
+    Item(("layouts", "two_win"), _say_layouts),
     Item(("winners_move",), _say_winners_move),
     Item(("losers_move",), _say_losers_move),
     Item(("move_among",), _say_move_among),
     Item(("pairs_move_together",), _say_pairs),
-    Item(("partners",), say_always(say("Nobody has the same partner in two rounds in a row."))),
+    Item(("partners",), _say_partners),
 )

@@ -21,7 +21,7 @@ def _say_start(sheet: Sheet) -> str:
 
 def _say_round_end(sheet: Sheet) -> str:
     goal = say_points(sheet.goal)
-    team = say("side") if sheet.layouts else say("team")
+    team = say("player") if sheet.two_win else say("side") if sheet.layouts else say("team")
     return {
         "head": say(
             "The round ends for the whole room when a {team} at the head table has {goal}. "
@@ -45,7 +45,7 @@ def _say_round_end(sheet: Sheet) -> str:
 
 
 def _say_goal_alone(sheet: Sheet) -> str:
-    if sheet.goal_alone_at_several_tables is None or not sheet.layouts:
+    if sheet.goal_alone_at_several_tables is None or not (sheet.layouts or sheet.two_win):
         return ""
     goal = say_points(sheet.goal_alone_at_several_tables)
     return say("Where there are several tables, one who plays alone needs {goal}.", goal=goal)
@@ -114,6 +114,15 @@ def _say_open_turns(sheet: Sheet) -> str:
     return say("at {ended} {finish}. The other tables stop at once.", ended=ended, finish=finish)
 
 
+def _say_everybody_throws(sheet: Sheet) -> str:
+    if not sheet.everybody_throws:
+        return ""
+    return say(
+        "But no score and no bunco ends a round before each player of that table has had a whole turn in it. "
+        "Then it ends, or later as soon as one does."
+    )
+
+
 def _say_minutes(sheet: Sheet) -> str:
     if sheet.round_minutes is None:
         return ""
@@ -153,7 +162,24 @@ def _say_rolloff(sheet: Sheet) -> str:
             goal=say_points(sheet.rolloff_goal),
         ),
     }[sheet.rolloff]
+    if sheet.two_win:
+        return say(
+            "If equal scores leave open who the two winners are, those who are equal roll off. If both "
+            "places are open, the winner of the roll-off has one, and the others roll off again. {how}",
+            how=how,
+        )
     return say("Equal scores are decided by a roll-off. {how}", how=how)
+
+
+def _say_winners(sheet: Sheet) -> str:
+    if not sheet.two_win:
+        return say("The higher score wins the table. Its winners record a W, the others an L.")
+    if sheet.layouts:
+        return say(
+            "The two with the highest scores win a table of four; at a smaller table the highest wins. They "
+            "record a W, the others an L."
+        )
+    return say("The two with the highest scores win the table. They record a W, the others an L.")
 
 
 ROUNDS = (
@@ -162,13 +188,11 @@ ROUNDS = (
     Item(("round_end", "goal"), _say_round_end),
     Item(("goal_alone_at_several_tables",), _say_goal_alone),
     Item(("bunco_ends",), _say_bunco_ends),
+    Item(("everybody_throws",), _say_everybody_throws),
     Item(("ending_table", "other_tables"), _say_turns_end),
     Item(("round_minutes",), _say_minutes),
     Item(("host",), _say_host),
-    Item(
-        ("winners",),
-        say_always(say("The higher score wins the table. Its winners record a W, the others an L.")),
-    ),
+    Item(("winners", "two_win"), _say_winners),
 )
 
 

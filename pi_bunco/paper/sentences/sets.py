@@ -139,8 +139,22 @@ def _say_verified(sheet: Sheet) -> str:
     return say("Staff confirm each {what}. Awards are final when all is confirmed.", what=what)
 
 
+_TRAVELING = {
+    "agreed": _OPTIONS["traveling"],
+    "bunco": say("Traveling: any bunco takes the bag. Who holds it at the end wins it."),
+    "mini": say(
+        "Traveling: any three alike of another number than the target take the bag. Who holds it at the end "
+        "wins it."
+    ),
+    "three_alike": say(
+        "Traveling: any three alike take the bag, a bunco too. Who holds it at the end wins it."
+    ),
+}
+
+
 def _say_options(sheet: Sheet) -> str:
-    return say_lines([_OPTIONS[name] for name in sheet.options]) if sheet.options else say("There are none.")
+    said = _OPTIONS | {"traveling": _TRAVELING[sheet.traveling_by]}
+    return say_lines([said[name] for name in sheet.options]) if sheet.options else say("There are none.")
 
 
 def _say_if_finals(sentence: Sentence) -> Callable[[Sheet], str]:
@@ -224,4 +238,4 @@ FINALS = (
     ),
 )
 
-OPTIONS = (Item(("options",), _say_options),)
+OPTIONS = (Item(("options", "traveling_by"), _say_options),)

@@ -40,6 +40,20 @@ def _say_snake_eyes(sheet: Sheet) -> str:
     return lost if sheet.snake_eyes else ""
 
 
+def _say_three_ones(sheet: Sheet) -> str:
+    if not sheet.three_ones_wipe:
+        return ""
+    text = say(
+        "Three 1s are an exception: they score nothing, take all points that the team has in this round, and "
+        "pass the dice on."
+    )
+    if not sheet.teams:
+        text = say("{text} A player who plays alone loses their own points.", text=text)
+    if sheet.first_target == 1:
+        text = say("{text} In round 1 they are a bunco.", text=text)
+    return say("{text} In a roll-off they take nothing.", text=text)
+
+
 def _say_cup(sheet: Sheet) -> str:
     if "cup" not in sheet.options or not sheet.cup_bonus:
         return ""
@@ -78,8 +92,15 @@ def _say_calls(sheet: Sheet) -> str:
 
 
 def _say_credit(sheet: Sheet) -> str:
+    minis = "minis" in sheet.card and (sheet.mini_below or sheet.mini_above)
+    if sheet.two_win:
+        return (
+            say("The player who threw a bunco or mini records it.")
+            if minis
+            else say("The player who threw a bunco records it.")
+        )
     text = say("Only the player who threw a bunco records it; their partner does not.")
-    if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
+    if minis:
         text = say("Only the player who threw a bunco or mini records it; their partner does not.")
     with_ghost = say("{text} A ghost's counts for the partner who throws for it.", text=text)
     return with_ghost if sheet.ghosts_buncos == "partner" else text
@@ -110,6 +131,7 @@ THROWING = (
     Item(("cup_bonus",), _say_cup),
     Item(("turn", "mini_ends_turn"), _say_turn),
     Item(("snake_eyes",), _say_snake_eyes),
+    Item(("three_ones_wipe",), _say_three_ones),
     Item(("cocked", "stacked", "cut"), _say_thrown_again),
     Item(("needs_call",), _say_calls),
     Item(("credit", "ghosts_buncos"), _say_credit),

@@ -13,7 +13,7 @@ from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, join_either, make_line_form, show_value
 from pi_bunco.rules.sheets.key_lines import find_key_lines
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
-from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
+from pi_bunco.rules.sheets.sense import Clash, find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
 from pi_bunco.sentences import say
@@ -152,27 +152,80 @@ def parse_sheet(text: str) -> Written:
     Traceback (most recent call last):
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
-    raw_values, clauses, value_faults = _unwrap(_parse_toml(text), make_line_form(400))
+    reading = read_house(_parse_toml(text))
+    clashing = (
+        ValueFault((key,), f"cannot be so{_name_others(clash, key)}: {clash.reason}{clash.hint}")
+        for key, clash in reading.clashes
+    )
+    _raise_faults(text, [*reading.faults, *clashing])
+    return reading.written
+
+
+def _name_others(clash: Clash, key: str) -> str:
+    others = [f"'{other}'" for other in clash.keys if other != key]
+    return f" with {', '.join(others)}" if others else ""
+
+
+class HouseReading(NamedTuple):
+    """What was read of a house's sheet. It can be played if it has neither ``faults`` nor ``clashes``.
+
+    Attributes
+    ----------
+    written
+        The sheet; the parent's values stand in for those with faults.
+    faults
+        The faults of single values.
+    clashes
+        The keys that do not go together, each time with the one of them that the house has written.
+    surprises
+        The same for keys that may only surprise people.
+    """
+
+    written: Written
+    faults: list[ValueFault]
+    clashes: list[tuple[str, Clash]]
+    surprises: list[tuple[str, Clash]]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the sheet can be played."""
+        return not self.faults and not self.clashes
+
+
+def read_house(raw: Mapping[str, Any]) -> HouseReading:
+    """Read the plain values of a house's sheet, as a file has them, and find all faults.
+
+    >>> raw = {"slug": "ours", "title": "Ours", "parent": "classic", "drawings": True}
+    >>> read_house(raw).clashes[0][1].keys
+    ('drawings', 'breaks')
+    """
+    raw_values, clauses, value_faults = _unwrap(raw, make_line_form(400))
     slug = raw_values.pop(PARENT, None)
     values, more_faults = read_values(raw_values)
     value_faults += more_faults + _check_names(raw_values, values, slug)
-    notes: list[str] = []
-    if slug in SHEETS:
-        parent = load_written(slug)
-        sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
-        if "layouts" not in raw_values:
-            sheet, notes = _remove_misfits(sheet)
-        clashing, surprises = _find_clashes(sheet, raw_values, {fault.path[0] for fault in value_faults})
-        value_faults += clashing
-        notes += surprises
-    _raise_faults(text, value_faults)
+    if slug not in SHEETS:
+        return HouseReading(load_written(SHEETS[0]), value_faults, [], [])
+    parent = load_written(slug)
+    sheet = replace(parent.sheet, **{"line": make_line(parent.sheet)} | values)
+    misfits: list[tuple[str, Clash]] = []
+    if "layouts" not in raw_values:
+        sheet, misfits = _remove_misfits(sheet)
+    clashes, surprises = _find_clashes(sheet, raw_values, {fault.path[0] for fault in value_faults})
+    surprises = misfits + surprises
+    notes = tuple(f"'{key}': {clash.reason}" for key, clash in surprises)
     differs = tuple(
         name
         for name in KEYS
         if name not in _NEVER_INHERITED and getattr(sheet, name) != getattr(parent.sheet, name)
     )
     inherited = {name: words for name, words in parent.clauses.items() if name not in differs}
-    return Written(sheet, parent.sheet, inherited | clauses, differs, tuple(notes))
+    written = Written(sheet, parent.sheet, inherited | clauses, differs, notes)
+    return HouseReading(written, value_faults, clashes, surprises)
+
+
+def make_line(parent: Sheet) -> str:
+    """Return the sentence that says what a house's sheet is, if the house has written none."""
+    return f"House rules after {parent.title}."
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
@@ -240,17 +293,17 @@ def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], paren
 _PARENTS = OneOf(SHEETS)
 
 
-def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
-    """Remove the parent's layouts that do not fit the house's way to move; return the sheet and a note."""
+def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[tuple[str, Clash]]]:
+    """Remove the parent's layouts that do not fit the house's way to move; return it with a note."""
     layouts = list_movable_layouts(sheet)
     if layouts == sheet.layouts:
         return sheet, []
     removed = [str(count) for count, room in enumerate(sheet.layouts, 1) if room and not layouts[count - 1]]
-    note = (
-        f"'layouts': the sheet is not for {join_either(removed)} players, "
-        "whose tables could not move in this way"
+    reason = say(
+        "the sheet is not for {numbers} players, whose tables could not move in this way",
+        numbers=join_either(removed),
     )
-    return replace(sheet, layouts=layouts), [note]
+    return replace(sheet, layouts=layouts), [("layouts", Clash(("layouts",), reason, "never"))]
 
 
 _PROMISES = ("options", "awards")
@@ -259,20 +312,20 @@ _PROMISES = ("options", "awards")
 
 def _find_clashes(
     sheet: Sheet, raw_values: Mapping[str, Any], faulty_keys: set[str | int]
-) -> tuple[list[ValueFault], list[str]]:
-    """Return faults and notes about keys that do not go together, if the house has written one of them."""
-    faults: list[ValueFault] = []
-    notes: list[str] = []
+) -> tuple[list[tuple[str, Clash]], list[tuple[str, Clash]]]:
+    """Return faults and surprises about keys that do not go together, of which the house has written one."""
+    faults: list[tuple[str, Clash]] = []
+    surprises: list[tuple[str, Clash]] = []
     for clash in find_clashes(sheet):
         written = [key for key in clash.keys if key in raw_values]
         if not written or faulty_keys & set(clash.keys):
             continue
         first_is_written = clash.keys[0] in raw_values
         if clash.fault == "always" or (clash.fault == "written" and first_is_written):
-            faults.append(ValueFault((written[0],), f"cannot be so: {clash.reason}"))
+            faults.append((written[0], clash))
         elif first_is_written or clash.keys[0] in _PROMISES:
-            notes.append(f"'{written[0]}': {clash.reason}")
-    return faults, notes
+            surprises.append((written[0], clash))
+    return faults, surprises
 
 
 def _find_line(lines: Mapping[Path, int], path: Path) -> int:

@@ -70,16 +70,19 @@ class Form:
         return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
 
 
-def make_whole_number_form(least: int, most: int | None = None) -> Form:
-    """Return the form of a whole number in a range; a truth value or a float is not one.
+class WholeNumber(Form):
+    """A whole number from ``least`` to ``most`` (``None``: no limit); a truth value or a float is not one.
 
-    >>> make_whole_number_form(1).allowed, make_whole_number_form(1, 6).allowed
+    >>> WholeNumber(1).allowed, WholeNumber(1, 6).allowed
     ('a whole number from 1', 'a whole number from 1 to 6')
     """
-    return Form(
-        f"a whole number from {least}" + ("" if most is None else f" to {most:,}"),
-        lambda value: type(value) is int and least <= value and (most is None or value <= most),
-    )
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        super().__init__(
+            f"a whole number from {least}" + ("" if most is None else f" to {most:,}"),
+            lambda value: type(value) is int and least <= value and (most is None or value <= most),
+        )
+        self.least, self.most = least, most
 
 
 def make_line_form(most: int) -> Form:
@@ -115,7 +118,7 @@ class OneOf(Form):
 
     def __init__(self, words: tuple[str, ...]) -> None:
         super().__init__(_quote_words(words))
-        self._words = words
+        self.words = words
 
     def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield everything that is wrong with a plain value.
@@ -123,8 +126,8 @@ class OneOf(Form):
         >>> [fault.reason for fault in OneOf(("stop", "finish")).check("finnish")]
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
         """
-        if value not in self._words:
-            yield ValueFault((), self.refuse(value).reason + hint_at_similar(value, self._words))
+        if value not in self.words:
+            yield ValueFault((), self.refuse(value).reason + hint_at_similar(value, self.words))
 
 
 class ListOf(Form):
@@ -132,12 +135,12 @@ class ListOf(Form):
 
     def __init__(self, item: Form, kind: Callable[[Iterable[Any]], Any] = tuple, most: int = 100) -> None:
         super().__init__(f"a list, each of it {item.allowed}, none twice")
-        self._item, self._kind, self._most = item, kind, most
+        self.item, self._kind, self._most = item, kind, most
 
     def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield everything that is wrong with the list, or with its items.
 
-        >>> list(ListOf(make_whole_number_form(1, 6)).check([2, 7]))
+        >>> list(ListOf(WholeNumber(1, 6)).check([2, 7]))
         [ValueFault(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
         """
         if not isinstance(value, list):
@@ -147,18 +150,18 @@ class ListOf(Form):
             yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self._most}")
             return
         for at, item in enumerate(value):
-            yield from (fault.add_step(at) for fault in self._item.check(item))
+            yield from (fault.add_step(at) for fault in self.item.check(item))
             if item in value[:at]:
                 yield ValueFault((at,), f"stands twice: {show_value(item)}")
 
     def read(self, value: Any) -> Any:
         """Return the sheet's value for an allowed plain one."""
-        return self._kind(map(self._item.read, value))
+        return self._kind(map(self.item.read, value))
 
     def write(self, value: Any) -> Any:
         """Return the list again; a set becomes a sorted list."""
         items = sorted(value) if isinstance(value, frozenset) else value
-        return [self._item.write(item) for item in items]
+        return [self.item.write(item) for item in items]
 
 
 class OrNone(Form):
@@ -168,15 +171,15 @@ class OrNone(Form):
         super().__init__(
             f'{form.allowed}, or "{NONE}"', lambda value: value == NONE or not any(form.check(value))
         )
-        self._form = form
+        self.form = form
 
     def read(self, value: Any) -> Any:
         """Return the sheet's value for an allowed plain one."""
-        return None if value == NONE else self._form.read(value)
+        return None if value == NONE else self.form.read(value)
 
     def write(self, value: Any) -> Any:
         """Return the plain value again."""
-        return NONE if value is None else self._form.write(value)
+        return NONE if value is None else self.form.write(value)
 
 
 class OneAward(Form):

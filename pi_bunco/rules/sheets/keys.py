@@ -16,10 +16,11 @@ from pi_bunco.rules.sheets.forms import (
     OneAward,
     OneOf,
     OrNone,
+    WholeNumber,
     make_line_form,
-    make_whole_number_form,
 )
-from pi_bunco.rules.sheets.parts import BadDiceRule, CardLine, Move
+from pi_bunco.rules.sheets.parts import BadDiceRule, BagRule, CardLine, Move
+from pi_bunco.sentences import Sentence, say
 
 MAX_POINTS = 1_000_000
 """The largest number of points or sets on a sheet. With it no sum of a whole night exceeds 2 ** 53, the
@@ -49,24 +50,24 @@ class SheetKey:
     meaning: str
 
 
-SECTIONS: dict[str, tuple[SheetKey, ...]] = {
-    "The sheet": (
+SECTIONS: dict[Sentence, tuple[SheetKey, ...]] = {
+    say("The sheet"): (
         SheetKey(
             "slug", NAME, "Its short name, in records and on the command line; not that of a printed sheet."
         ),
         SheetKey("title", make_line_form(40), "Its name for people."),
         SheetKey("line", make_line_form(100), "A sentence that says what it is."),
     ),
-    "What a throw scores": (
-        SheetKey("bunco", make_whole_number_form(1, MAX_POINTS), "Points for three of the target."),
+    say("What a throw scores"): (
+        SheetKey("bunco", WholeNumber(1, MAX_POINTS), "Points for three of the target."),
         SheetKey(
             "mini_below",
-            make_whole_number_form(0, MAX_POINTS),
+            WholeNumber(0, MAX_POINTS),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         SheetKey(
             "mini_above",
-            make_whole_number_form(0, MAX_POINTS),
+            WholeNumber(0, MAX_POINTS),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
         SheetKey("mini_ends_turn", FLAG, "Whether a mini scores and passes the dice on."),
@@ -76,8 +77,14 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "Whether two 1s (not three) lose the turn's points and pass the dice on, but in the round of 1s.",
         ),
         SheetKey(
+            "three_ones_wipe",
+            FLAG,
+            "Whether three 1s lose all points that the team has in the round and pass the dice on, but in "
+            "the round of 1s; a player who plays alone loses their own.",
+        ),
+        SheetKey(
             "cup_bonus",
-            make_whole_number_form(0, MAX_POINTS),
+            WholeNumber(0, MAX_POINTS),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
         SheetKey(
@@ -92,7 +99,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "the partner who throws for the ghost.",
         ),
     ),
-    "Dice that lie badly": (
+    say("Dice that lie badly"): (
         SheetKey(
             "cocked",
             _BAD_DICE_RULE,
@@ -101,20 +108,20 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey("stacked", _BAD_DICE_RULE, "The same if a die lies on another."),
         SheetKey("cut", _BAD_DICE_RULE, "The same if a die is half off the mat or out of the picture."),
     ),
-    "How a round ends": (
+    say("How a round ends"): (
         SheetKey(
             "first_target",
-            make_whole_number_form(1, 2),
+            WholeNumber(1, 2),
             "The first target of a set; with 2 a set has five rounds, of 2s to 6s, and begins with round 2.",
         ),
         SheetKey(
             "goal",
-            make_whole_number_form(1, MAX_POINTS),
+            WholeNumber(1, MAX_POINTS),
             "The score that ends the round, or wins a table that plays for itself.",
         ),
         SheetKey(
             "goal_alone_at_several_tables",
-            OrNone(make_whole_number_form(1, MAX_POINTS)),
+            OrNone(WholeNumber(1, MAX_POINTS)),
             'The goal at a table where each plays alone, if there are several tables; "none": the same goal.',
         ),
         SheetKey(
@@ -130,16 +137,20 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "its points count towards the goal all the same.",
         ),
         SheetKey(
+            "everybody_throws",
+            FLAG,
+            "Whether a score or a bunco ends the round only once each player of that table has had a whole "
+            "turn in it.",
+        ),
+        SheetKey(
             "ending_table",
             _TURN,
             "Whether a turn that has begun stops or is finished, at the table that ends the round.",
         ),
         SheetKey("other_tables", _TURN, "The same at the other tables."),
-        SheetKey(
-            "round_minutes", OrNone(make_whole_number_form(1, 240)), "The time limit of a round in minutes."
-        ),
+        SheetKey("round_minutes", OrNone(WholeNumber(1, 240)), "The time limit of a round in minutes."),
     ),
-    "A tie": (
+    say("A tie"): (
         SheetKey(
             "rolloff",
             OneOf(("sessions", "hits", "die_off", "to5")),
@@ -148,11 +159,11 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "rolloff_goal",
-            make_whole_number_form(1, MAX_POINTS),
+            WholeNumber(1, MAX_POINTS),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
-    "Who throws first, and who moves": (
+    say("Who throws first, and who moves"): (
         SheetKey(
             "starts",
             OneOf(("seat_1", "left_of_winner", "winner")),
@@ -174,16 +185,22 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey("pairs_move_together", FLAG, "Whether both go where the loser goes, at a table of two."),
         SheetKey(
+            "two_win",
+            FLAG,
+            "Whether each plays alone at every table of four, and the two with the highest scores win; else "
+            "four play in teams, or one wins where the layouts let four play alone.",
+        ),
+        SheetKey(
             "layouts",
             Layouts(),
             "How this number of players sits, head table first. More players than the last number sit at "
             "tables of four in teams, and so does everybody if there are no layouts.",
         ),
     ),
-    "Sets, winners and awards": (
+    say("Sets, winners and awards"): (
         SheetKey(
             "sets",
-            make_whole_number_form(1, MAX_POINTS),
+            WholeNumber(1, MAX_POINTS),
             "How many sets a game has, unless a game says otherwise.",
         ),
         SheetKey(
@@ -209,10 +226,10 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "Whether one master score sheet at the head table has everybody, in place of cards.",
         ),
     ),
-    "Breaks and staff": (
+    say("Breaks and staff"): (
         SheetKey(
             "breaks",
-            ListOf(make_whole_number_form(1, 6)),
+            ListOf(WholeNumber(1, 6)),
             "The rounds of each set after which there is a break.",
         ),
         SheetKey("drawings", FLAG, "Whether a player is drawn at each break."),
@@ -222,21 +239,27 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "What staff confirm before the awards are final.",
         ),
     ),
-    "Semi-final and final": (
+    say("Semi-final and final"): (
         SheetKey("finals", FLAG, "Whether a semi-final and a final follow the last set."),
-        SheetKey("semi_final_sets", make_whole_number_form(1, MAX_POINTS), "How many sets a semi-final has."),
+        SheetKey("semi_final_sets", WholeNumber(1, MAX_POINTS), "How many sets a semi-final has."),
         SheetKey(
             "break_before_finals",
-            OrNone(make_whole_number_form(1, 240)),
+            OrNone(WholeNumber(1, 240)),
             "Minutes between the last set and the semi-final.",
         ),
     ),
-    "Options": (
+    say("Options"): (
         SheetKey(
             "options",
             ListOf(OneOf(("calls", "traveling", "cup", "goal"))),
             "What a game may ask for at its start: that buncos be called, a traveling bag, the dice-cup "
             "bonus, another goal at a single table.",
+        ),
+        SheetKey(
+            "traveling_by",
+            OneOf(get_args(BagRule)),
+            "Which throws take the traveling bag, in a game with one: what was agreed when the game began, "
+            "any bunco, any three alike of another number than the target, or any three alike.",
         ),
     ),
 }

@@ -11,6 +11,10 @@ last."""
 BadDiceRule = Literal["ask", "re-roll"]
 """What happens after a throw with badly lying dice: the table asks somebody, or the player throws again."""
 
+BagRule = Literal["agreed", "bunco", "mini", "three_alike"]
+"""The throws that take the traveling bag: what the game ``agreed`` on at its start, any ``bunco``, any
+``mini`` (three alike of another number than the target, whatever they score), or any ``three_alike``."""
+
 CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
 """A line of a player's score card; ``team``: the number of their team."""
 

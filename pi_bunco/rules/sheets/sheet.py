@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pi_bunco.rules.sheets.keys import KEYS
-from pi_bunco.rules.sheets.parts import Award, BadDiceRule, CardLine, Layout, Move
+from pi_bunco.rules.sheets.parts import Award, BadDiceRule, BagRule, CardLine, Layout, Move
 
 LAST_TARGET = 6
 """The target of a set's last round."""
@@ -43,6 +43,11 @@ class Sheet:
         ``host`` (or the time limit).
     bunco_ends
         Whether a bunco ends the round for the whole room, if the thrower's table can end it.
+    everybody_throws
+        Whether a score or a bunco ends the round (or the table, where ``round_end`` is ``each``) only once
+        each player of that table has had a whole turn in the round. At other tables nobody is waited for,
+        since they throw at the same time. It is a whole turn, not one throw, so that the last player has the
+        same chance as the first. The host and the time limit end a round all the same.
     ending_table, other_tables
         What happens to a turn that has begun when the round ends, at the table that ended it and at the
         others: it ``stop``s immediately, or the player may ``finish`` it.
@@ -59,18 +64,26 @@ class Sheet:
         How many sets a game has unless its header says otherwise.
     options
         Which options a header may carry.
+    traveling_by
+        The throws that take the traveling bag, in a game with one.
     cup_bonus
         Extra points for three alike of a number on the dice cup; 0 if there is no such option.
     goal_alone_at_several_tables
         The goal of single players if there are several tables; ``None``: ``goal``.
     rolloff_goal
         The score that wins a roll-off of kind ``to5``.
+    two_win
+        Whether at every table of four each plays alone and the two with the highest scores win, whatever
+        ``layouts`` says. Who is tied for a place rolls off for it, and the others again for a second one.
     pairs_move_together
         Whether at a table of two both go where its loser goes.
     mini_ends_turn
         Whether a mini scores and passes the dice on.
     snake_eyes
         Whether exactly two 1s lose the turn's points and pass the dice on, except in the round of 1s.
+    three_ones_wipe
+        Whether three 1s set the side's score in the round to 0 and pass the dice on, except in the round of
+        1s. They are then no mini, and get no bonus. In a roll-off they only score nothing.
     cocked, stacked, cut
         What happens after a throw in which a die leans, lies on another, or is half off the mat: the table
         may ``ask``, or nothing is scored and the same player throws again (``re-roll``).
@@ -128,7 +141,11 @@ class Sheet:
     pairs_move_together: bool = False
     mini_ends_turn: bool = False
     snake_eyes: bool = False
+    three_ones_wipe: bool = False
     first_target: int = 1
+    two_win: bool = False
+    everybody_throws: bool = False
+    traveling_by: BagRule = "agreed"
     ghosts_buncos: Literal["nobody", "partner"] = "nobody"
     cocked: BadDiceRule = "ask"
     stacked: BadDiceRule = "ask"
@@ -159,16 +176,16 @@ class Sheet:
     @property
     def teams(self) -> bool:
         """Whether everybody plays with a partner, with any number of players."""
-        return not self.layouts
+        return not self.layouts and not self.two_win
 
     def takes_ghosts(self, players: int) -> bool:
-        """Return whether this number of players sits at tables of four in teams, with ghosts on empty seats.
+        """Return whether this number of players sits at tables of four, with ghosts on empty seats.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").takes_ghosts(12), load_sheet("boxed").takes_ghosts(13)
         (False, True)
         """
-        return self.teams or players > len(self.layouts)
+        return not self.layouts or players > len(self.layouts)
 
     def rerolls(self, doubt: str) -> bool:
         """Return whether a throw with this kind of doubt is thrown again without a question.
@@ -196,8 +213,13 @@ class Sheet:
         (Layout(seats=4, teams=True),)
         """
         if self.takes_ghosts(players):
-            return (Layout(4, teams=True),) * tables
-        return (self.layouts[players - 1] if players > 0 else ()) or None
+            return (Layout(4, teams=not self.two_win),) * tables
+        layouts = self.layouts[players - 1] if players > 0 else ()
+        return tuple(Layout(table.seats, table.teams and not self.two_win) for table in layouts) or None
+
+    def count_winners(self, seats: int) -> int:
+        """Return how many sides win a table with this number of seats."""
+        return 2 if self.two_win and seats == 4 else 1  # noqa: PLR2004 - a table of four
 
     def find_goal(self, layout: Layout, tables: int) -> int:
         """Return the goal of a table in a room with this number of tables.

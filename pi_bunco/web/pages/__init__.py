@@ -3,6 +3,7 @@
 Each kind's ``page.py``, or ``kind.py``, says what it is made of: :class:`~pi_bunco.web.page_kind.PageKind`.
 """
 
+from pi_bunco.web.pages.api_reference.page import API_REFERENCE
 from pi_bunco.web.pages.calibrate.page import CALIBRATE
 from pi_bunco.web.pages.camera.page import CAMERA
 from pi_bunco.web.pages.cameras.page import CAMERAS
@@ -10,8 +11,11 @@ from pi_bunco.web.pages.doctor.page import DOCTOR
 from pi_bunco.web.pages.evenings import page as evenings_page  # noqa: F401 - as below
 from pi_bunco.web.pages.evenings.kind import EVENINGS
 from pi_bunco.web.pages.gone.page import GONE
+from pi_bunco.web.pages.guide.page import GUIDE
 from pi_bunco.web.pages.host import page  # noqa: F401 - it adds its addresses
 from pi_bunco.web.pages.host.kind import HOST_PAGE
+from pi_bunco.web.pages.house import page as house_page  # noqa: F401 - as above
+from pi_bunco.web.pages.house.kind import HOUSE
 from pi_bunco.web.pages.join.page import JOIN
 from pi_bunco.web.pages.let_in.page import LET_IN
 from pi_bunco.web.pages.me.page import ME
@@ -46,8 +50,10 @@ KINDS = (
     JOIN,
     WIFI,
     RULES,
+    GUIDE,
     PAPER,
     NEW,
+    HOUSE,
     CAMERA,
     CAMERAS,
     CALIBRATE,
@@ -58,7 +64,8 @@ KINDS = (
     RETABULATE,
     MONEY,
     STAFF_PAGE,
+    API_REFERENCE,
 )
 """All kinds of pages."""
-WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, CAMERAS)
+WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, GUIDE, HOUSE, CAMERAS)
 """The kinds of pages that are served while there is no game."""

@@ -42,8 +42,8 @@ class PastEvenings(Protocol):
     def describe(self, key: str) -> PastEvening:
         """Return the whole of an evening. It takes a moment."""
 
-    def draw_results(self, key: str, size: PaperSize) -> bytes:
-        """Return the results of an evening as PDF. It takes long."""
+    def draw_results(self, key: str, size: PaperSize, language: str = "en") -> bytes:
+        """Return the results of an evening as PDF, in the language with a code. It takes long."""
 
     def read_record(self, key: str) -> list[str]:
         """Return the lines of an evening's record."""

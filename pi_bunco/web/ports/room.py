@@ -57,6 +57,8 @@ class SheetChoice:
         Whether it is made for groups of three tables.
     sets
         How many sets it has by default.
+    first_target
+        The target of a set's first round.
     options
         The options that can be chosen.
     house
@@ -73,6 +75,7 @@ class SheetChoice:
     teams: bool
     sets: int
     groups: bool = False
+    first_target: int = 1
     options: tuple[Option, ...] = ()
     house: Sheet | None = None
     fault: str = ""

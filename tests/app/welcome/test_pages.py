@@ -495,11 +495,13 @@ def test_a_second_pi_can_join_the_room_of_another(tmp_path: Path) -> None:
     evening.close()
 
 
-def test_a_language_is_asked_if_there_are_several(tmp_path: Path) -> None:
-    """The device remembers it. With English alone nobody is asked."""
+def test_a_language_is_asked_if_that_of_the_browser_is_not_there(tmp_path: Path) -> None:
+    """The device remembers it. Nobody else is asked, and with English alone nobody at all."""
     evening = Evening(tmp_path, catalogues={"de": NullTranslations()})
     host = evening.switch_on()
-    assert host.get("/").location == "/welcome/language"
+    for known in ("en-US,en;q=0.9", "de-AT", "fr,en;q=0.3"):
+        assert host.get("/", headers={"Accept-Language": known}).location == "/welcome/device"
+    assert host.get("/", headers={"Accept-Language": "fr-FR,fr;q=0.9"}).location == "/welcome/language"
     assert "Deutsch" in host.get("/welcome/language").text
     assert send(host, "language", language="de").location == "/welcome/device"
     assert '<html lang="de"' in host.get("/welcome/device").text

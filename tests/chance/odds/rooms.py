@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.rules import THROWS, Bell, Call, Dice, DieOff, EndRound, Event, Game, Header, Table, Throw
+from pi_bunco.rules.header import find_layout
 from pi_bunco.rules.scoring import Score, make_score_table
 
 TARGETS = range(1, 7)
@@ -29,7 +30,8 @@ class Room:
         seats = [list(table) for table in self.tables.split()]
         given = {"record": "bunco/1", "rules": self.rules, "tables": seats, "options": dict(self.options)}
         header = Header.parse(given)
-        return Game(replace(header, sheet=replace(header.sheet, **self.house)))
+        sheet = replace(header.sheet, **self.house)
+        return Game(replace(header, sheet=sheet, layout=find_layout(sheet, header.tables)))
 
     def begin_round(self, target: int = 1) -> Game:
         """Begin the round of this target; the host has ended the rounds before."""
@@ -38,7 +40,7 @@ class Room:
             game.push(Bell())
             game.push(EndRound())
             for at in range(len(game.tables)):
-                while game.tables[at].winner is None:
+                while not game.tables[at].won_by:
                     throw(game, game.tables[at], choose_dice_for_first_side(game, game.tables[at]))
         game.push(Bell())
         return game
@@ -56,11 +58,12 @@ class Room:
 
 
 def choose_dice_for_first_side(game: Game, table: Table) -> Dice:
-    """Return dice with which the first side wins its roll-off."""
+    """Return dice with which the first side of a roll-off wins it."""
     if table.takes == "die_off":
         return (6, *(1 for _ in table.sides[1:]))
     nothing = (game.target % 6 + 1,) * 2 + ((game.target + 1) % 6 + 1,)
-    first = table.holder in table.sides[0].players
+    assert table.rolloff is not None
+    first = table.holder in table.sides[table.rolloff.sides[0]].players
     return (game.target,) * 3 if first and not table.in_turn else nothing
 
 

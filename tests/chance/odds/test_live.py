@@ -33,14 +33,35 @@ SINGLE_TABLES = [
     Room("boxed", "AB", {"snake_eyes": True, "bunco": 3, "goal": 7}),
     Room("boxed", "ABC", {"snake_eyes": True, "bunco": 4, "goal": 6, "ending_table": "finish"}),
     Room("boxed", "ABC", {"snake_eyes": True}),
+    Room("classic", house={"three_ones_wipe": True}),
+    Room("casino", house={"three_ones_wipe": True, "goal": 11}),
+    Room(
+        "casino", house={"three_ones_wipe": True, "snake_eyes": True, "mini_ends_turn": True}, options=CALLS
+    ),
+    Room("houseparty", house={"three_ones_wipe": True, "bunco": 3, "goal": 12}),
+    Room("boxed", "AB", {"three_ones_wipe": True, "rolloff": "sessions", "goal": 7}),
+    Room("boxed", "ABC", {"three_ones_wipe": True, "bunco": 4, "goal": 6, "ending_table": "finish"}),
+    Room("boxed", house={"three_ones_wipe": True, "snake_eyes": True, "goal": 9}),
+    Room("classic", house={"everybody_throws": True, "goal": 9}),
+    Room("houseparty", house={"everybody_throws": True, "goal": 30, "bunco": 4}),
+    Room("tournament", house={"everybody_throws": True, "goal": 11}, options=CALLS),
+    Room("boxed", "AB", {"everybody_throws": True, "goal": 7, "bunco": 3}),
+    Room("casino", house={"everybody_throws": True, "mini_ends_turn": True}, options=CALLS),
+    Room("boxed", house={"two_win": True, "goal": 6}),
+    Room("casino", house={"two_win": True, "goal": 5, "bunco": 3}),
+    Room("houseparty", house={"two_win": True, "goal": 6, "bunco": 4}),
+    Room("classic", house={"two_win": True, "goal": 5, "rolloff": "hits"}),
+    Room(
+        "tournament", house={"two_win": True, "goal": 7, "bunco": 3, "mini_ends_turn": True, "rolloff": "to5"}
+    ),
 ]
 
 
 def find_sides(game: Game, table: int = 1) -> tuple[float, ...]:
     """Return the chances of the sides, or 1 and 0 at a decided table."""
     at = game.tables[table - 1]
-    if at.winner is not None:
-        return tuple(float(side == at.winner) for side in range(len(at.sides)))
+    if at.won_by:
+        return tuple(float(side in at.won_by) for side in range(len(at.sides)))
     found = chances(game, table)
     assert found is not None
     return found.sides
@@ -64,7 +85,7 @@ def test_chances_are_mean_of_next_chances(room: Room) -> None:
                 throw_somewhere(next_game, random)
                 game = choose_if_playing(game, next_game)
         now = find_sides(game)
-        assert sum(now) == pytest.approx(1)
+        assert sum(now) == pytest.approx(game.tables[0].places)
         after = [0.0] * len(now)
         for chance, next_game in list_outcomes(game, game.tables[0]):
             after = [mean + chance * side for mean, side in zip(after, find_sides(next_game), strict=True)]
@@ -88,7 +109,7 @@ def test_chances_come_true(room: Room) -> None:
         chance = find_sides(game)[0]
         finish_round(game, random)
         expected += chance
-        won += game.tables[0].winner == 0
+        won += game.tables[0].won_by == (0,)
         variance += chance * (1 - chance)
     assert abs(won - expected) < 3.3 * variance**0.5
 
@@ -167,7 +188,7 @@ def test_tables_with_chances() -> None:
     game = boxed.begin_round()
     for dice in ((5, 5, 5), (5, 5, 5), (1, 2, 3)):
         game.push(Throw(2, dice))
-    assert game.tables[1].winner == 0
+    assert game.tables[1].won_by == (0,)
     NextRaces.of(game).prepare()
     assert chances(game, 1) is not None
 

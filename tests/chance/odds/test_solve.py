@@ -1,15 +1,17 @@
 """All states of a race, compared with a slow and simple program in fractions."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.races import ScoreRace
+from pi_bunco.chance.odds.races import RaceCache, ScoreRace
 from pi_bunco.chance.odds.solve import count_bytes, find_row, make_throw_steps, solve
 from pi_bunco.chance.odds.terms import OddsTerms, list_outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
@@ -119,3 +121,53 @@ def test_bunco_that_ends_round_below_goal(*, finish: bool) -> None:
     level = 1 / (1 + nothing)  # at 8 to 8 any hit wins
     wins = one * level + two + bunco * tie
     assert values[find_row((7, 8), 9), 0] == pytest.approx(wins / (1 - nothing**2), abs=1e-6)
+
+
+def iterate(sheet: Sheet, target: int, goal: int) -> dict[tuple[int, int, int], float]:
+    """Return the chance of the side with the dice by its score, the other's, and its turn's points.
+
+    It follows the throws of two sides one by one, again and again, until nothing changes any more.
+    """
+    counts = Counter((score.points, score.kind) for score in make_score_table(sheet, target).values())
+    states = [(own, other, turn) for own, other in product(range(goal), repeat=2) for turn in range(own + 1)]
+    found = dict.fromkeys(states, 0.5)
+    change = 1.0
+    while change > 1e-12:
+        after = {}
+        for own, other, turn in states:
+            wins = 0.0
+            for (points, kind), times in counts.items():
+                if own + points >= goal:
+                    wins += times / 216
+                elif points:
+                    wins += times / 216 * found[own + points, other, turn + points]
+                else:
+                    left = {"wipe": 0, "snake_eyes": own - turn}.get(kind, own)
+                    wins += times / 216 * (1 - found[other, left, 0])
+            after[own, other, turn] = wins
+        change = max(abs(after[state] - found[state]) for state in states)
+        found = after
+    return found
+
+
+@pytest.mark.parametrize("snake_eyes", [False, True])
+@pytest.mark.parametrize("target", [1, 2, 5])
+def test_against_iteration_where_points_are_lost(target: int, *, snake_eyes: bool) -> None:
+    """With three 1s that take the points each state equals what a simple program finds throw by throw."""
+    sheet = replace(load_sheet("classic"), three_ones_wipe=True, snake_eyes=snake_eyes, slug=f"h{snake_eyes}")
+    race = ScoreRace(OddsTerms.of(sheet, target, Options(), FAIR), 8, 2)
+    values, exact = race.solve(), iterate(sheet, target, 8)
+    for (own, other, turn), expected in exact.items():
+        if turn in (0, 1, own):
+            found = race.look_up(values, (own, other), turn)
+            assert found == pytest.approx([expected, 1 - expected], abs=1e-5)
+
+
+def test_a_race_that_almost_never_ends_has_no_solution() -> None:
+    """With dice that mostly show 1 few sides ever reach 21, so nothing is claimed about it."""
+    sheet = replace(load_sheet("classic"), three_ones_wipe=True, slug="wipes")
+    race = ScoreRace(OddsTerms.of(sheet, 4, Options(), (0.9, 0.02, 0.02, 0.02, 0.02, 0.02)), 21, 2)
+    assert len(race.solve()) == 0
+    cache = RaceCache()
+    cache.prepare(race)
+    assert cache.find_chances(race, (0, 0), 0) is None

@@ -7,6 +7,7 @@ import pytest
 
 from pi_bunco.chance.dice import FAIR
 from pi_bunco.chance.odds.solve import (
+    LostAtEnd,
     compute_midway,
     compute_turn_steps,
     find_row,
@@ -61,7 +62,7 @@ def test_race_to_two_points() -> None:
 def test_points_lost_after_the_goal() -> None:
     """In a finishing turn beyond the goal, a share of the points is lost by snake eyes."""
     throws = list_outcomes(EYES, 3, (), FAIR)
-    turn = compute_turn_steps(throws, 2, after_goal=0.25)
+    turn = compute_turn_steps(throws, 2, after_goal=LostAtEnd(0.25, 0.0))
     mini = 5 / 216  # ends the turn, so nothing of it is lost
     one, two_or_more = 72 / 216, 216 / 216 - (108 + 15 + 72 + 5) / 216
     assert turn.undone[1] == pytest.approx(0.25 * (one + two_or_more))

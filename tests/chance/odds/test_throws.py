@@ -77,8 +77,8 @@ def test_loaded_dice() -> None:
 @pytest.mark.parametrize(("slug", "mean"), [("classic", Fraction(151, 120)), ("boxed", Fraction(161, 120))])
 def test_points_of_turn(slug: str, mean: Fraction) -> None:
     """A turn brings 151/120 points on average; in round 6 of boxed five minis bring 10/120 more."""
-    brings, loses = follow_turn(list_outcomes(load_sheet(slug), 6, (), FAIR))
-    assert loses == 0
+    brings, loses, wipes = follow_turn(list_outcomes(load_sheet(slug), 6, (), FAIR))
+    assert loses == wipes == 0
     assert brings.sum() == pytest.approx(1, abs=1e-11)
     assert brings @ np.arange(len(brings)) == pytest.approx(float(mean), abs=1e-8)
     assert brings[:2] == pytest.approx([120 / 216, 75 / 216 * 120 / 216])
@@ -87,7 +87,7 @@ def test_points_of_turn(slug: str, mean: Fraction) -> None:
 def test_points_of_turn_with_house_rules() -> None:
     """Snake eyes end as many turns as their share of the throws that end a turn; a mini ends one too."""
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
-    brings, loses = follow_turn(list_outcomes(house, 6, (), FAIR))
+    brings, loses, _ = follow_turn(list_outcomes(house, 6, (), FAIR))
     nothing, eyes, mini = 120 - 12, 15, 5  # 12 of the 15 would be nothing, 3 have one target
     assert loses == pytest.approx(eyes / (nothing + eyes + mini))
     assert brings.sum() == pytest.approx(1 - loses)

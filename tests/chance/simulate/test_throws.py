@@ -71,7 +71,9 @@ def test_known_figures_with_calls(plan: MakePlan) -> None:
     assert known.turn_points == pytest.approx((151 - 10.5) / 120)
 
 
-def follow_turn(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[float, float]:
+def follow_turn(
+    ends: Callable[[tuple[int, ...]], bool], target: int, *, wipes: bool = False
+) -> tuple[float, float]:
     """Return the mean throws and points of a turn, followed throw by throw, with minis at 5."""
     throws = list(product(range(1, 7), repeat=3))
     unfinished = {0: 1.0}  # the chance of each number of points so far
@@ -86,6 +88,8 @@ def follow_turn(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[f
                 worth = (21 if dice[0] == target else 5) if alike else dice.count(target)
                 if not alike and dice.count(1) == 2 and target != 1:
                     continue  # snake eyes
+                if wipes and dice == (1, 1, 1) and target != 1:
+                    continue
                 if worth == 0 or ends(dice):
                     points += share * (so_far + worth)
                 elif share > 1e-12:
@@ -103,6 +107,17 @@ def test_known_figures_with_house_rules(plan: MakePlan) -> None:
     assert known.turn_points == pytest.approx(points, abs=1e-6)
 
 
+@pytest.mark.parametrize("target", [1, 3])
+def test_known_figures_with_a_wipe(plan: MakePlan, target: int) -> None:
+    """Three 1s that take the points end a turn without points, but in round 1, where they are a bunco."""
+    known = KnownAverages.of(plan("classic", 12, {"snake_eyes": True, "three_ones_wipe": True}), target)
+    throws, points = follow_turn(lambda _: False, target, wipes=True)
+    assert known.kinds["wipe"] == pytest.approx((target > 1) / 216)
+    assert known.kinds["mini"] == pytest.approx((5 - (target > 1)) / 216)
+    assert known.turn_throws == pytest.approx(throws, abs=1e-6)
+    assert known.turn_points == pytest.approx(points, abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("slug", "players", "differs", "keys"),
     [
@@ -113,6 +128,7 @@ def test_known_figures_with_house_rules(plan: MakePlan) -> None:
         ("tournament", 12, None, {"chances": compute_probabilities({6: 0.25})}),
         ("classic", 12, {"snake_eyes": True}, {}),
         ("classic", 12, {"mini_ends_turn": True, "mini_below": 0}, {}),
+        ("boxed", 9, {"three_ones_wipe": True}, {"chances": compute_probabilities({1: 0.25})}),
     ],
 )
 def test_play_agrees_with_known_figures(

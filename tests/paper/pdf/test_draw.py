@@ -1,18 +1,22 @@
 """Papers as PDF: they have all names and numbers, and explain letters that no font has."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from pypdf import PdfReader
 
 from pi_bunco.errors import Trouble
 from pi_bunco.paper.drawing_process import draw_in_process
-from pi_bunco.paper.pdf import draw, fonts
+from pi_bunco.paper.pdf import draw, fonts, leaves
 from pi_bunco.paper.pdf_kinds import Heading, PaperKind, PaperSize
 from pi_bunco.rules import SHEETS, Game, Other
+from pi_bunco.rules.night import Night
 from tests.fonts import PRINTED
+from tests.web.made_up import Greek
 
 pytestmark = PRINTED
 
@@ -130,3 +134,19 @@ def test_winner_who_has_left(play: Callable[..., Game]) -> None:
     game = play("classic", EXAMPLE)
     game.push(Other("room:guests", raw={"waiting": [], "away": ["Di"]}))
     assert "Most buncos Di (has left)" in read_pages(draw("results", game, Heading()))[0]
+
+
+@pytest.mark.parametrize("kind", get_args(PaperKind))
+def test_a_paper_is_in_the_language_of_its_heading(
+    party: Callable[..., tuple[Game, Night]], monkeypatch: pytest.MonkeyPatch, kind: PaperKind
+) -> None:
+    """The made-up language has no Latin letters, and the names have none that it has."""
+    monkeypatch.setattr(leaves, "find_catalogue", {"el": Greek()}.__getitem__)
+    game, _ = party("casino", 12)
+    heading = Heading("", "1.5.", language="el")
+    if kind == "walking-signs":
+        game, _ = party("houseparty", 12)
+    text = "\n".join(read_pages(draw(kind, game, heading)))
+    assert "ω" in text
+    words = set(re.findall("[A-Za-z]{2,}", text)) - {"Player", *game.sheet.title.split()}
+    assert words == set()

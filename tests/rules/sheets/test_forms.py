@@ -16,9 +16,9 @@ from pi_bunco.rules.sheets.forms import (
     OneAward,
     OneOf,
     OrNone,
+    WholeNumber,
     hint_at_similar,
     make_line_form,
-    make_whole_number_form,
     show_value,
 )
 
@@ -42,15 +42,15 @@ LAYOUTS = (
 @pytest.mark.parametrize(
     ("form", "allowed"),
     [
-        (make_whole_number_form(0), "a whole number from 0"),
-        (make_whole_number_form(1, 6), "a whole number from 1 to 6"),
+        (WholeNumber(0), "a whole number from 0"),
+        (WholeNumber(1, 6), "a whole number from 1 to 6"),
         (FLAG, "true or false"),
         (make_line_form(40), "one line of text, up to 40 characters"),
         (NAME, "up to 40 of the characters a-z, 0-9 and -"),
         (OneOf(("a",)), '"a"'),
         (OneOf(("a", "b", "c")), '"a", "b" or "c"'),
         (ListOf(KIND), 'a list, each of it "bunco" or "mini", none twice'),
-        (OrNone(make_whole_number_form(1)), 'a whole number from 1, or "none"'),
+        (OrNone(WholeNumber(1)), 'a whole number from 1, or "none"'),
         (PRIZE, "one line of text, or a whole number from 0"),
         (
             OneAward(),
@@ -70,9 +70,9 @@ def test_allowed_values(form: Form, allowed: str) -> None:
 @pytest.mark.parametrize(
     ("form", "plain", "value"),
     [
-        (make_whole_number_form(0), 0, 0),
-        (make_whole_number_form(1, 6), 6, 6),
-        (make_whole_number_form(1, 6), 1, 1),
+        (WholeNumber(0), 0, 0),
+        (WholeNumber(1, 6), 6, 6),
+        (WholeNumber(1, 6), 1, 1),
         (FLAG, False, False),
         (make_line_form(5), "Ann’s", "Ann’s"),
         (NAME, "a-z0-9", "a-z0-9"),
@@ -80,9 +80,9 @@ def test_allowed_values(form: Form, allowed: str) -> None:
         (KIND, "mini", "mini"),
         (ListOf(KIND), ["mini", "bunco"], ("mini", "bunco")),
         (ListOf(KIND, frozenset), ["bunco", "mini"], frozenset({"mini", "bunco"})),
-        (ListOf(make_whole_number_form(1)), [], ()),
-        (OrNone(make_whole_number_form(1)), "none", None),
-        (OrNone(make_whole_number_form(1)), 3, 3),
+        (ListOf(WholeNumber(1)), [], ()),
+        (OrNone(WholeNumber(1)), "none", None),
+        (OrNone(WholeNumber(1)), 3, 3),
         (PRIZE, "$50", "$50"),
         (PRIZE, "", ""),
         (OneAward(), {"what": "even", "among": "group", "prize": "50"}, Award("even", "group", "50")),
@@ -109,20 +109,20 @@ def test_other_ways_to_write_values() -> None:
     assert list(PRIZE.check(50)) == list(PRIZE.check(0)) == []
     assert OneAward().read({"what": "even", "prize": 50}).prize == "50"
     assert ListOf(KIND, frozenset).write(frozenset({"mini", "bunco"})) == ["bunco", "mini"]
-    assert ListOf(make_whole_number_form(0), frozenset).write(frozenset({8, 1})) == [1, 8]
+    assert ListOf(WholeNumber(0), frozenset).write(frozenset({8, 1})) == [1, 8]
 
 
 @pytest.mark.parametrize(
     ("form", "plain", "wrong"),
     [
-        (make_whole_number_form(0), -1, {(): "must be a whole number from 0, not -1"}),
-        (make_whole_number_form(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
-        (make_whole_number_form(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
-        (make_whole_number_form(1), True, {(): "must be a whole number from 1, not true"}),
-        (make_whole_number_form(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
-        (make_whole_number_form(1), "2", {(): 'must be a whole number from 1, not "2"'}),
+        (WholeNumber(0), -1, {(): "must be a whole number from 0, not -1"}),
+        (WholeNumber(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
+        (WholeNumber(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
+        (WholeNumber(1), True, {(): "must be a whole number from 1, not true"}),
+        (WholeNumber(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
+        (WholeNumber(1), "2", {(): 'must be a whole number from 1, not "2"'}),
         (
-            make_whole_number_form(1),
+            WholeNumber(1),
             date(2026, 5, 1),
             {(): 'must be a whole number from 1, not "2026-05-01"'},
         ),
@@ -154,8 +154,8 @@ def test_other_ways_to_write_values() -> None:
                 (3,): 'must be "bunco" or "mini", not 2',
             },
         ),
-        (OrNone(make_whole_number_form(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
-        (OrNone(make_whole_number_form(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
+        (OrNone(WholeNumber(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
+        (OrNone(WholeNumber(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
         (PRIZE, True, {(): "must be one line of text, or a whole number from 0, not true"}),
         (PRIZE, -1, {(): "must be one line of text, or a whole number from 0, not -1"}),
         (PRIZE, "a\n", {(): 'must be one line of text, or a whole number from 0, not "a\\n"'}),

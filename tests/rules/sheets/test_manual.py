@@ -8,6 +8,7 @@ import pytest
 from pi_bunco.rules import SheetError, parse_sheet
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
 from pi_bunco.rules.sheets.sense import name_fitting_ways
+from pi_bunco.sentences import Sentence
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "house-rules.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
@@ -29,6 +30,10 @@ def test_examples_of_all_common_rules() -> None:
         "mini_ends_turn",
         "mini_below",
         "snake_eyes",
+        "three_ones_wipe",
+        "traveling_by",
+        "everybody_throws",
+        "two_win",
         "bunco_ends",
         "round_minutes",
         "winners_move",
@@ -37,7 +42,7 @@ def test_examples_of_all_common_rules() -> None:
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_every_key_is_in_the_manual(section: str) -> None:
+def test_every_key_is_in_the_manual(section: Sentence) -> None:
     """Each key stands under its section with exactly its meaning and its allowed values."""
     part = MANUAL.partition(f"\n### {section}\n")[2].partition("\n### ")[0]
     for key in SECTIONS[section]:

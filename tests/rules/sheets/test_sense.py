@@ -27,29 +27,35 @@ def test_printed_sheets_go_together(slug: str) -> None:
             "classic",
             'winners_move = "up"',
             (
-                "'winners_move' cannot be so: with 8 players table 1 would have 4 seats for 6; "
-                f"winners_move/losers_move that fit are {FITTING}"
+                "'winners_move' cannot be so with 'losers_move', 'move_among': with 8 players table 1"
+                " would have 4 seats for 6"
+                f"; winners_move/losers_move that fit are {FITTING}"
             ),
         ),
         (
             "houseparty",
             'losers_move = "next"',
             (
-                "'losers_move' cannot be so: with 8 players the four of table 2 would go on together and "
-                "keep their "
-                "partners; "
-                f"winners_move/losers_move that fit are {FITTING}"
+                "'losers_move' cannot be so with 'winners_move', 'move_among': with 8 players the "
+                "four of table 2 would go on together and keep their partners"
+                f"; winners_move/losers_move that fit are {FITTING}"
             ),
         ),
         (
             "casino",
             '[layouts]\n6 = ["T4", "S2"]',
-            "'layouts' cannot be so: with 6 players table 1 would have 4 seats for 3",
+            (
+                "'layouts' cannot be so with 'winners_move', 'losers_move', 'move_among', "
+                "'pairs_move_together': with 6 players table 1 would have 4 seats for 3"
+            ),
         ),
         (
             "boxed",
             'pairs_move_together = false\n[layouts]\n4 = ["S4"]\n5 = ["S3", "S2"]',
-            "'layouts' cannot be so: with 5 players table 1 would have 3 seats for 2",
+            (
+                "'layouts' cannot be so with 'winners_move', 'losers_move', 'move_among', "
+                "'pairs_move_together': with 5 players table 1 would have 3 seats for 2"
+            ),
         ),
         (
             "boxed",
@@ -65,87 +71,105 @@ def test_printed_sheets_go_together(slug: str) -> None:
             "houseparty",
             'options = ["calls"]',
             (
-                "'options' cannot be so: the option \"calls\" would do nothing: needs_call names nothing "
-                "that must "
-                "be called"
+                "'options' cannot be so with 'needs_call': the option for calls would do nothing, for"
+                " nothing must be called"
             ),
         ),
         (
             "classic",
             'options = ["cup"]\nawards = []',
-            "'options' cannot be so: the option \"cup\" would do nothing: the cup_bonus is 0",
+            (
+                "'options' cannot be so with 'cup_bonus': the option for the dice cup would do "
+                "nothing, for its bonus is 0"
+            ),
         ),
         (
             "boxed",
             'round_end = "host"\noptions = ["goal"]',
             (
-                '\'options\' cannot be so: the option "goal" would do nothing: with round_end "host" no '
-                "score ends "
-                "a round"
+                "'options' cannot be so with 'round_end': the option for another goal would do "
+                "nothing, for no score ends a round"
             ),
         ),
         (
             "houseparty",
             'needs_call = ["bunco"]',
-            "'needs_call' cannot be so: nothing can be called, for options has no \"calls\"",
+            (
+                "'needs_call' cannot be so with 'options': nothing can be called, for there is no "
+                "option for calls"
+            ),
         ),
         (
             "classic",
             "cup_bonus = 5",
-            "'cup_bonus' cannot be so: there is no dice cup, for options has no \"cup\"",
+            "'cup_bonus' cannot be so with 'options': there is no option for a dice cup",
         ),
         (
             "classic",
             "mini_below = 0\nmini_above = 0\nmini_ends_turn = true",
-            "'mini_ends_turn' cannot be so: there are no minis, for mini_below and mini_above are 0",
+            "'mini_ends_turn' cannot be so with 'mini_below', 'mini_above': there are no minis",
         ),
         (
             "classic",
             'goal = 11\nround_end = "host"',
-            "'goal' cannot be so: no score ends a round, for round_end is \"host\"",
+            "'goal' cannot be so with 'round_end': no score ends a round",
         ),
         (
             "classic",
             "goal_alone_at_several_tables = 11",
-            "'goal_alone_at_several_tables' cannot be so: nobody plays alone, for there are no layouts",
+            (
+                "'goal_alone_at_several_tables' cannot be so with 'layouts': nobody plays alone, for "
+                "there are no layouts"
+            ),
         ),
         (
             "classic",
             "rolloff_goal = 7",
-            "'rolloff_goal' cannot be so: no roll-off goes to a score, for rolloff is not \"to5\"",
+            "'rolloff_goal' cannot be so with 'rolloff', 'winner': no roll-off goes to a score",
         ),
         (
             "casino",
             'awards = [{ what = "traveling" }]',
-            '\'awards\' cannot be so: nobody can win the award "traveling", for options has no "traveling"',
+            (
+                "'awards' cannot be so with 'options': nobody can win the traveling bag, for there is"
+                " no option for it"
+            ),
         ),
         (
             "classic",
             'mini_below = 0\nmini_above = 0\nawards = [{ what = "most_minis" }]',
             (
-                "'awards' cannot be so: nobody can win the award \"most_minis\", for mini_below and "
-                "mini_above are 0"
+                "'awards' cannot be so with 'mini_below', 'mini_above': nobody can win the award for "
+                "most minis, for there are none"
             ),
         ),
         (
             "casino",
+            'traveling_by = "bunco"',
+            ("'traveling_by' cannot be so with 'options': nothing travels, for there is no option for it"),
+        ),
+        (
+            "casino",
             'awards = [{ what = "loser_lottery", among = "groups" }]',
-            "'awards' cannot be so: a loser lottery is drawn among players, so it cannot be among \"groups\"",
+            ("'awards' cannot be so: a loser lottery is drawn among players, so it cannot be among groups"),
         ),
         (
             "classic",
             "drawings = true",
-            "'drawings' cannot be so: a player is drawn at each break, but there are no breaks",
+            (
+                "'drawings' cannot be so with 'breaks': a player is drawn at each break, but there "
+                "are no breaks"
+            ),
         ),
         (
             "classic",
             "semi_final_sets = 2",
-            "'semi_final_sets' cannot be so: there is no semi-final, for finals is false",
+            "'semi_final_sets' cannot be so with 'finals': there is no semi-final",
         ),
         (
             "classic",
             "break_before_finals = 30",
-            "'break_before_finals' cannot be so: there is no semi-final, for finals is false",
+            "'break_before_finals' cannot be so with 'finals': there is no semi-final",
         ),
     ],
 )
@@ -159,9 +183,8 @@ def test_useless_values_are_faults(parent: str, keys: str, fault: str) -> None:
     assert (HEAD + keys).splitlines()[found.line - 1].lstrip("[").startswith(name)
 
 
-GROUPS = 'with move_among "room" players leave their group of tables; each counts for the one they began in'
-MINIS = "'mini_below': nobody can win the award \"most_minis\", for mini_below and mini_above are 0"
-HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host" no score ends a round'
+MINIS = "'mini_below': nobody can win the award for most minis, for there are none"
+HOST = "'round_end': the option for another goal would do nothing, for no score ends a round"
 
 
 @pytest.mark.parametrize(
@@ -171,29 +194,29 @@ HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host"
             "tournament",
             "bunco_ends = false",
             (
-                "'bunco_ends': a bunco does not end the round, but its 21 points do, for they reach the "
-                "goal of 21; a "
-                "goal above 21 or a bunco of fewer points lets the round go on"
+                "'bunco_ends': a bunco does not end the round, but its 21 points do, for they reach "
+                "the goal of 21; a goal above 21 or a bunco of fewer points lets the round go on"
             ),
         ),
-        ("casino", 'move_among = "room"', f"'move_among': {GROUPS}"),
+        (
+            "casino",
+            'move_among = "room"',
+            ("'move_among': players leave their group of tables; each counts for the one they began in"),
+        ),
         (
             "casino",
             'move_among = "room"\nawards = [{ what = "even", among = "group" }]',
-            (
-                "'awards': with move_among \"room\" players leave their group of tables; each counts for "
-                "the one they began in"
-            ),
+            "'awards': players leave their group of tables; each counts for the one they began in",
         ),
         (
             "classic",
             'starts = "left_of_winner"',
-            "'starts': in teams two win, so the player left of the winner in the lower seat throws first",
+            ("'starts': in teams two win, so the player left of the winner in the lower seat throws first"),
         ),
         (
             "boxed",
             'starts = "left_of_winner"\n[layouts]\n4 = ["T4"]',
-            "'starts': in teams two win, so the player left of the winner in the lower seat throws first",
+            ("'starts': in teams two win, so the player left of the winner in the lower seat throws first"),
         ),
         ("boxed", 'starts = "left_of_winner"', None),
         ("classic", 'round_end = "host"', None),
@@ -204,12 +227,13 @@ HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host"
         (
             "classic",
             "needs_call = []",
-            (
-                "'needs_call': the option \"calls\" would do nothing: needs_call names nothing that must be "
-                "called"
-            ),
+            "'needs_call': the option for calls would do nothing, for nothing must be called",
         ),
-        ("boxed", "cup_bonus = 0", "'cup_bonus': the option \"cup\" would do nothing: the cup_bonus is 0"),
+        (
+            "boxed",
+            "cup_bonus = 0",
+            "'cup_bonus': the option for the dice cup would do nothing, for its bonus is 0",
+        ),
         (
             "boxed",
             'options = ["goal"]',
@@ -228,7 +252,7 @@ HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host"
         (
             "classic",
             'options = ["calls"]',
-            '\'options\': nobody can win the award "traveling", for options has no "traveling"',
+            "'options': nobody can win the traveling bag, for there is no option for it",
         ),
     ],
 )
@@ -260,9 +284,18 @@ ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
     ("rolloff_goal", "rolloff", "winner"): ("written", "tournament", {"rolloff_goal": 6}),
     ("awards", "options"): ("written", "tournament", {"awards": (Award("traveling"),)}),
     ("awards", "mini_below", "mini_above"): ("written", "casino", {"mini_below": 0, "mini_above": 0}),
+    ("two_win", "rolloff"): ("always", "tournament", {"two_win": True}),
+    ("starts", "two_win"): ("never", "boxed", {"two_win": True}),
+    ("ghosts_buncos", "two_win"): ("written", "classic", {"two_win": True, "ghosts_buncos": "partner"}),
+    ("everybody_throws", "round_end", "bunco_ends"): (
+        "written", "classic", {"everybody_throws": True, "round_end": "host"},
+    ),
+    ("traveling_by", "options"): ("written", "casino", {"traveling_by": "mini"}),
     ("drawings", "breaks"): ("written", "casino", {"breaks": ()}),
     ("semi_final_sets", "finals"): ("written", "classic", {"semi_final_sets": 2}),
     ("break_before_finals", "finals"): ("written", "tournament", {"finals": False}),
+    ("three_ones_wipe", "mini_below"): ("never", "houseparty", {"three_ones_wipe": True}),
+    ("three_ones_wipe", "cup_bonus"): ("never", "boxed", {"three_ones_wipe": True}),
     ("bunco_ends", "bunco", "goal", "round_end"): ("never", "houseparty", {"bunco_ends": False}),
     ("awards", "move_among"): ("never", "casino", {"move_among": "room"}),
     ("starts", "layouts"): ("never", "tournament", {"starts": "left_of_winner"}),
@@ -287,6 +320,16 @@ def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
         ("tournament", {"mini_above": 0}),
         ("casino", {"mini_above": 0}),
         ("casino", {"mini_below": 0}),
+        (
+            "casino",
+            {
+                "two_win": True,
+                "goal_alone_at_several_tables": 11,
+                "winners_move": "up",
+                "losers_move": "down",
+            },
+        ),
+        ("houseparty", {"everybody_throws": True}),
         ("tournament", {"rolloff": "to5", "rolloff_goal": 6}),
         ("boxed", {"rolloff": "hits", "rolloff_goal": 6}),
         ("houseparty", {"bunco_ends": False, "bunco": 20}),
@@ -310,5 +353,5 @@ def test_no_clash_with_wrong_key() -> None:
         parse_sheet(HEAD.format("classic") + 'losers_move = "nxt"\nwinners_move = "up"\ndrawings = true')
     assert [fault.text.split(";")[0] for fault in refused.value.faults] == [
         '\'losers_move\' must be "stay", "up", "down", "next" or "top_to_bottom", not "nxt"',
-        "'drawings' cannot be so: a player is drawn at each break, but there are no breaks",
+        "'drawings' cannot be so with 'breaks': a player is drawn at each break, but there are no breaks",
     ]

@@ -5,7 +5,7 @@ import { openPage, spy } from "./page.mjs";
 const ROUND = { key: "round 4", effect: "start", lines: ["round-4"] };
 const END = { key: "end 4", effect: "end", lines: ["round-over-4"] };
 const BUNCO = { key: "bunco 7", effect: "bunco", lines: ["bunco-3"] };
-const QUIET = { quiet: false, horn: false, now: [], bell_in: null, last_minute: false, tables: 3, sets: 1 };
+const QUIET = { quiet: false, horn: false, now: [], bell_in: null, last_minute: false, tables: 3, sets: 1, language: "", clips: "" };
 
 /** Open a page with `<room-sounds>`; `show` draws other cues. */
 function openAnnouncer(t) {
@@ -85,8 +85,8 @@ test("a drawn name is heard when it stands on the television, not while names ru
 
 test("the host's choice is followed, and only the lines of this room are fetched", (t) => {
   const page = openAnnouncer(t);
-  page.show({ quiet: true, horn: true, tables: 2, sets: 3 });
-  assert.deepEqual(page.followRoom.calls.at(-1), [true, true]);
+  page.show({ quiet: true, horn: true, tables: 2, sets: 3, clips: "/voice/de/" });
+  assert.deepEqual(page.followRoom.calls.at(-1), [true, true, "/voice/de/"]);
   const lines = page.want.calls.at(-1)[0];
   assert.deepEqual(["bunco-2", "bunco-3", "bunco", "set-3", "set-4", "round-6"].map((line) => lines.includes(line)),
     [true, false, false, true, false, true]);

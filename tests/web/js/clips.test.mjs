@@ -20,9 +20,9 @@ function openClips(t, { own = {}, shipped = [], broken = [], off = false, held =
     return { data };
   } };
   const page = openPage(t, WORDS, { fakes: { fetch } });
-  const { fetchAhead, findClip } = page.run("clips");
+  const { fetchAhead, findClip, useFolder } = page.run("clips");
   const listAsked = () => fetch.calls.splice(0).map(([address]) => address);
-  return { ...page, pi, fetch, findClip, listAsked, fetchAhead: (...names) => fetchAhead(audio, Object.freeze(names)), go: () => go() };
+  return { ...page, pi, fetch, findClip, useFolder, listAsked, fetchAhead: (...names) => fetchAhead(audio, Object.freeze(names)), go: () => go() };
 }
 
 test("recordings are there when they have been fetched, the ones of the host instead of those that ship", async (t) => {
@@ -104,4 +104,17 @@ test("a recording that was lost on its way is fetched by a later call, from wher
   await page.wait();
   assert.deepEqual(["a", "b"].map((name) => page.findClip(name)?.data), ["/voice/a.mp3", "/voice/b.mp3"]);
   assert.deepEqual(page.listAsked(), ["/sounds", "/voice/a.mp3", "/voice/b.mp3"]);
+});
+
+test("the host chooses another language: its lines are fetched, and a line of the old one that comes late is not kept", async (t) => {
+  const page = openClips(t, { shipped: ["/voice/a.mp3", "/voice/de/a.mp3"], held: "/voice/a.mp3" });
+  const fetched = page.fetchAhead("a");
+  await page.wait();
+  page.useFolder("/voice/de/");
+  page.fetchAhead("a");
+  page.go();
+  await fetched;
+  assert.equal(page.findClip("a").data, "/voice/de/a.mp3");
+  page.useFolder("/voice/de/");
+  assert.equal(page.findClip("a").data, "/voice/de/a.mp3");
 });

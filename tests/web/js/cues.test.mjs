@@ -181,6 +181,15 @@ test("a bunco shows falling pips and its photo, or its dice if there is no photo
   assert.equal(page.document.querySelectorAll("#alert .die.hit").length, 3);
 });
 
+test("three ones show the dice that took the points, and their sound", async (t) => {
+  const page = openCues(t);
+  page.change({});
+  page.change({ alerts: [bell(0, { kind: "wipe" })], bunco: { image: "9.jpg", boxes: null, dice: [2, 2, 2] } });
+  assert.equal(page.find("#alert [role=img]").getAttribute("aria-label"), "one, one, one");
+  assert.equal(page.document.querySelectorAll("#alert .die.lost").length, 3);
+  assert.deepEqual(page.sounds(), ["wipe"]);
+});
+
 test("a name is shown as text, not as markup", (t) => {
   const page = openCues(t);
   page.change({});
@@ -199,6 +208,6 @@ test("an alert is spoken after its sound, and the last seconds before the bell a
 
 test("the host's choice is followed, and the lines of this table are fetched", (t) => {
   const page = openCues(t);
-  page.change({ quiet: true, horn: true });
-  assert.deepEqual([page.followRoom.calls, page.want.calls], [[[true, true]], [[["round-over-4", "bunco"]]]]);
+  page.change({ quiet: true, horn: true, clips: "/voice/de/" });
+  assert.deepEqual([page.followRoom.calls, page.want.calls], [[[true, true, "/voice/de/"]], [[["round-over-4", "bunco"]]]]);
 });

@@ -15,6 +15,7 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.settings.config import name_calibration
 from pi_bunco.views.calibration import Calibrator
+from pi_bunco.web.answers import answers
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import make_failure, require
@@ -108,6 +109,7 @@ def show_page(number: str | None = None) -> str:
 
 @CALIBRATE.routes.get("/api/calibrate")
 @CALIBRATE.routes.get("/api/table/<number>/calibrate")
+@answers(CalibrationView)
 @needs(GUEST)
 def send_progress(number: str | None = None) -> Response:
     """Return the progress of a table's calibration."""
@@ -116,6 +118,7 @@ def send_progress(number: str | None = None) -> Response:
 
 @CALIBRATE.routes.post("/api/calibrate/<name>")
 @CALIBRATE.routes.post("/api/table/<number>/calibrate/<name>")
+@answers(CalibrationView, takes={name: model for name, (model, _) in STEPS.items()})
 @needs(HOST)
 def take_step(name: str, number: str | None = None) -> AnyResponse:
     """Take a step, and return the progress of the calibration afterwards."""
@@ -151,6 +154,7 @@ def show_confirmation(name: str, number: str | None = None) -> str:
 
 @CALIBRATE.routes.get("/calibration.zip")
 @CALIBRATE.routes.get("/table/<number>/calibration.zip")
+@answers("application/zip")
 @needs(GUEST)
 def send_calibration(number: str | None = None) -> Response:
     """Send the calibration file of a table, so that somebody can keep a copy."""

@@ -9,6 +9,7 @@ from pi_bunco.access.roles import GUEST
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import Calibrator
+from pi_bunco.web.answers import answers
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.context import get_service
 from pi_bunco.web.failures import require
@@ -62,6 +63,7 @@ def serve_no_camera(table: int) -> str:
 
 @CAMERA.routes.get("/camera.jpg")
 @CAMERA.routes.get("/table/<number>/camera.jpg")
+@answers("image/jpeg")
 @needs(GUEST)
 def send_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
@@ -69,6 +71,7 @@ def send_picture(number: str | None = None) -> Response:
 
 
 @CAMERA.routes.get("/photos/<name>")
+@answers("image/jpeg")
 @needs(GUEST)
 def send_photo(name: str) -> Response:
     """Send the photo of a throw. A browser keeps it, but asks whether it has changed."""

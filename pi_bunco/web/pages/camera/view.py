@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pi_bunco.figures import say_number
 from pi_bunco.messages.rate import say_rate
 from pi_bunco.messages.up import CameraNote
 from pi_bunco.sentences import say, say_count
@@ -74,7 +75,7 @@ def make_figures(page: CameraPageView) -> tuple[CameraFigure, ...]:
     size = camera.size if camera.looked is not None else None
     return (
         CameraFigure(say("Pictures"), *(say_rate(camera.looked) if camera.looked else ("", say("a second")))),
-        CameraFigure(say("Delay"), "" if camera.delay is None else f"{camera.delay:.0f}", say("ms")),
+        CameraFigure(say("Delay"), "" if camera.delay is None else say_number(camera.delay), say("ms")),
         CameraFigure(say("Temperature"), _format_figure(camera.temperature), say("°C")),
         *broken,
         CameraFigure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
@@ -110,4 +111,4 @@ def describe_kept(page: CameraPageView) -> tuple[str, ...]:
 def _format_figure(value: float | None) -> str:
     if value is None:
         return ""
-    return f"{value:.1f}" if value < _MIN_WHOLE else f"{value:.0f}"
+    return say_number(value, 1 if value < _MIN_WHOLE else 0)

@@ -1,5 +1,6 @@
 """The page on which people give cameras to tables, and the one that a phone opens to be a camera."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, request
@@ -11,6 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import KEY
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import find_status, require
 from pi_bunco.web.join import draw_qr, make_join_address
@@ -18,7 +20,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.cameras.view import view_desk
 from pi_bunco.web.parse import BadRequestBody
-from pi_bunco.web.ports.cameras import CameraDesk
+from pi_bunco.web.ports.cameras import CameraDesk, OfferedCamera
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.whole_numbers import parse_whole
 
@@ -29,6 +31,14 @@ CAMERAS = PageKind(
     styles="base cameras",
     script="desk",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class CamerasAnswer:
+    """The cameras, and the tables that may have one."""
+
+    tables: tuple[int, ...]
+    cameras: tuple[OfferedCamera, ...]
 
 
 def get_desk() -> CameraDesk:
@@ -56,14 +66,16 @@ def change_cameras() -> AnyResponse:
 
 
 @CAMERAS.routes.get("/api/cameras")
+@answers(CamerasAnswer)
 @needs(HOST)
 def send_cameras() -> Response:
     """Return the cameras, and the tables that may have one."""
     desk = get_desk()
-    return jsonify(tables=list(desk.list_tables()), cameras=list(desk.list_cameras()))
+    return jsonify(CamerasAnswer(tuple(desk.list_tables()), tuple(desk.list_cameras())))
 
 
 @CAMERAS.routes.get("/cameras/<camera>.jpg")
+@answers("image/jpeg")
 @needs(HOST)
 def send_picture(camera: str) -> Response:
     """Send what a camera sees now, by its id. It is opened for that."""

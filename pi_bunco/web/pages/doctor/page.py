@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Blueprint, jsonify, redirect, request, send_file
@@ -12,6 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import make_failure
 from pi_bunco.web.needs import needs
@@ -30,6 +32,13 @@ DOCTOR = PageKind(
 )
 
 _FRESH = 2.0  # seconds in which an examination is shown to others who ask
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsAnswer:
+    """What each check found."""
+
+    findings: tuple[Finding, ...]
 
 
 def get_doctor() -> Doctor:
@@ -80,6 +89,7 @@ def show_page() -> str:
 
 
 @DOCTOR.routes.post("/doctor/backup")
+@answers("application/zip")
 @needs(HOST)
 def back_up() -> Response:
     """Back up all games now, and send the backup so that the device can keep it."""
@@ -102,6 +112,7 @@ def restart() -> Response:
 
 
 @DOCTOR.routes.get("/api/doctor")
+@answers(FindingsAnswer, only="The checks, with commas between them; without it all.")
 @needs(GUEST)
 def send_findings() -> Response:
     """Return the findings of the checks that ``only`` names."""
@@ -111,4 +122,4 @@ def send_findings() -> Response:
         raise
     except Trouble as trouble:
         return make_failure(400, trouble.text, trouble.remedy)
-    return jsonify(findings=[finding.to_json() for finding in found])
+    return jsonify(FindingsAnswer(tuple(found)))

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from dataclasses import dataclass
 
 from flask import Response, abort, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.access.roles import HOST
 from pi_bunco.limits import EVENING_BYTES
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
 from pi_bunco.web.needs import needs
@@ -22,7 +24,15 @@ from pi_bunco.whole_numbers import parse_whole
 _UPLOAD = re.compile("[0-9a-z]{8,40}")
 
 
+@dataclass(frozen=True, slots=True)
+class PieceAnswer:
+    """The byte at which the next piece of a file begins."""
+
+    at: int
+
+
 @EVENINGS.routes.get("/evenings/<key>/file")
+@answers("application/zip", photos="``yes``: with the photos of its buncos.")
 @needs(HOST)
 def send_file_of_evening(key: str) -> Response:
     """Send an evening as a file for another Pi. ``photos=yes``: with the photos of its buncos."""
@@ -37,12 +47,15 @@ def send_file_of_evening(key: str) -> Response:
 
 
 @EVENINGS.routes.post("/api/evenings/file/<upload>")
+@answers(
+    PieceAnswer, takes="application/octet-stream", at="The byte at which this piece begins; 0: a new file."
+)
 @needs(HOST)
 def take_piece(upload: str) -> Response:
     """Take the next piece of a file, in the body. ``at``: the byte at which it begins; 0: a new file."""
     at = require(parse_whole(request.args.get("at", ""), most=EVENING_BYTES))
     _take_piece(upload, at, request.get_data())
-    return jsonify(at=at + len(request.get_data()))
+    return jsonify(PieceAnswer(at + len(request.get_data())))
 
 
 @EVENINGS.routes.post("/evenings/file")

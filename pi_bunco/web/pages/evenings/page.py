@@ -4,8 +4,10 @@ from flask import Response, request, send_file
 
 from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.paper.pdf_kinds import SIZES, PaperSize
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import require
+from pi_bunco.web.language import choose_language
 from pi_bunco.web.needs import needs
 from pi_bunco.web.pages.evenings import api, exchange, league  # noqa: F401 - they add their addresses
 from pi_bunco.web.pages.evenings.kind import (
@@ -43,6 +45,7 @@ def show_evening(key: str) -> str:
 
 
 @EVENINGS.routes.get("/evenings/<key>/photos/<name>")
+@answers("image/jpeg")
 @needs(GUEST)
 def send_photo(key: str, name: str) -> Response:
     """Send a photo of a past evening."""
@@ -51,16 +54,18 @@ def send_photo(key: str, name: str) -> Response:
 
 
 @EVENINGS.routes.get("/evenings/<key>/results.pdf")
+@answers("application/pdf", size="``a4`` or ``letter``.")
 @needs(GUEST)
 def send_paper(key: str) -> Response:
     """Send the results of a past evening as PDF. The query may contain ``size``: ``a4`` or ``letter``."""
     asked = request.args.get("size", guess_size())
     size: PaperSize = require(next((each for each in SIZES if each == asked), None))
     shelf, stamp = get_shelf(), find_stamp(key)
+    language = choose_language()
     pdf = wait_for(
         get_parts().papers,
-        ("past results", key, stamp, size),
-        lambda: shelf.draw_results(key, size),
+        ("past results", key, stamp, size, language),
+        lambda: shelf.draw_results(key, size, language),
         lambda _: True,  # the stamp is part of what it is
         urgent=is_urgent(),
     )

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import Amendment, InsertThrow
 from pi_bunco.limits import NUMBER
-from pi_bunco.web.bodies import find_amend_body
+from pi_bunco.web.answers import answers
+from pi_bunco.web.bodies import AMEND_BODIES, find_amend_body
 from pi_bunco.web.context import get_service
 from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
@@ -64,6 +65,13 @@ class CorrectionRequest:
         return make_change_address(self.name, self.amendment)
 
 
+@dataclass(frozen=True, slots=True)
+class AskedAnswer:
+    """Whether a correction waits for the host."""
+
+    asked: bool
+
+
 class CorrectionRequests:
     """All corrections that wait, oldest first, each once. Any thread may call it."""
 
@@ -108,6 +116,7 @@ def get_correction_requests() -> CorrectionRequests:
 
 
 @HOST_PAGE.routes.post("/api/table/<number>/ask-host/<name>")
+@answers(AskedAnswer, takes=AMEND_BODIES)
 @needs(find_own_table)
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
@@ -116,7 +125,7 @@ def ask_host(number: str, name: str) -> Response:
     get_service().preview_correction(command)  # raises if the game would refuse it
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(view.table, command.seq)
     get_correction_requests().add(view.game, name, command, amend.name_change(command, found))
-    return redirect_plain_form(make_table_address(view.table)) or jsonify(asked=True)
+    return redirect_plain_form(make_table_address(view.table)) or jsonify(AskedAnswer(asked=True))
 
 
 @HOST_PAGE.routes.get("/host/asked")
@@ -134,8 +143,9 @@ def send_requests() -> str:
 
 
 @HOST_PAGE.routes.post("/host/asked/<request_number>/no")
+@answers(AskedAnswer)
 @needs(HOST)
 def refuse_request(request_number: str) -> Response:
     """Drop a request, because the host refuses it."""
     get_correction_requests().drop(parse_whole(request_number, 0, NUMBER) or 0)
-    return redirect_plain_form("/host") or jsonify(asked=False)
+    return redirect_plain_form("/host") or jsonify(AskedAnswer(asked=False))

@@ -16,6 +16,8 @@ from pi_bunco.money.entries import EntryKind, MoneyEntry, MoneyPlan
 from pi_bunco.names import clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.views.money import MoneyView
+from pi_bunco.web.answers import answers
 from pi_bunco.web.blocks import Block
 from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
@@ -111,6 +113,7 @@ def show_page() -> str:
 
 
 @MONEY.routes.get("/api/money")
+@answers(MoneyView)
 @needs(HOST)
 def send_money() -> Response:
     """Return what the page about money shows."""
@@ -118,6 +121,7 @@ def send_money() -> Response:
 
 
 @MONEY.routes.post("/api/money/plan")
+@answers(MoneyView, takes=PlanBody)
 @needs(HOST)
 def plan_money() -> AnyResponse:
     """Plan the currency, the buy-in, and how prizes are paid."""
@@ -127,6 +131,7 @@ def plan_money() -> AnyResponse:
 
 
 @MONEY.routes.post("/api/money/undo")
+@answers(MoneyView, takes=UndoBody)
 @needs(HOST)
 def undo_money() -> AnyResponse:
     """Take back an entry."""
@@ -135,6 +140,7 @@ def undo_money() -> AnyResponse:
 
 
 @MONEY.routes.post("/api/money/<kind>")
+@answers(MoneyView, takes=dict.fromkeys(get_args(EntryKind), MoneyBody))
 @needs(HOST)
 def enter_money(kind: EntryKind) -> AnyResponse:
     """Enter money ``in`` or ``out``, who is ``here``, ``rolled`` best, is ``passed``, or was ``paid``."""
@@ -146,6 +152,7 @@ def enter_money(kind: EntryKind) -> AnyResponse:
 
 
 @MONEY.routes.get("/money/ledger.csv")
+@answers("text/csv")
 @needs(HOST)
 def send_ledger() -> Response:
     """Send the ledger as CSV, for spreadsheets."""

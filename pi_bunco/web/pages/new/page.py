@@ -44,7 +44,7 @@ NEW = PageKind(
 @NEW.routes.get("/new")
 @needs(HOST)
 def show_page() -> str:
-    """Show the form for a new game: as the last one, with the guests who sit here now."""
+    """Show the form for a new game: as the last one, with the guests of now. ``rules``: the sheet."""
     seats = get_service().view_seats().tables
     names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
     values = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
@@ -53,7 +53,7 @@ def show_page() -> str:
     header = get_service().copy_game().header
     sets = None if header.sets == header.sheet.sets else header.sets
     options = fill_options(header.rules, sets, header.raw.get("options") or {})
-    return _render_form(MultiDict({"rules": header.rules, **options, **values}))
+    return _render_form(MultiDict({"rules": request.args.get("rules", header.rules), **options, **values}))
 
 
 @NEW.routes.post("/new")

@@ -4,6 +4,8 @@ from datetime import datetime
 
 from flask import request
 
+from pi_bunco.figures import say_date
+
 MAX_NAME = 60
 """Most characters of the evening's name and of its date."""
 
@@ -16,4 +18,4 @@ def read_evening() -> tuple[str, str]:
 
 def format_today() -> str:
     """Return today's date, such as ``2026-11-28``."""
-    return datetime.now().astimezone().strftime("%Y-%m-%d")
+    return say_date(datetime.now().astimezone())

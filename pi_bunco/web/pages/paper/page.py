@@ -21,7 +21,9 @@ from pi_bunco.paper.pdf_kinds import (
 from pi_bunco.rules import Game
 from pi_bunco.sentences import say
 from pi_bunco.views.room import RoomView
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts, get_service
+from pi_bunco.web.language import choose_language
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.paper.codes import find_address, list_codes
@@ -68,6 +70,12 @@ def _find_role(values: Mapping[str, Any]) -> Role:
 
 
 @PAPER.routes.get("/paper/<kind>.pdf")
+@answers(
+    "application/pdf",
+    size="``a4`` or ``letter``.",
+    evening="The evening to print.",
+    date="The date to print.",
+)
 @needs(_find_role)
 def send_paper(kind: str) -> Response:
     """Send a paper of the game. Only the host gets the poster with the Wi-Fi's password, and the ledger.
@@ -78,7 +86,7 @@ def send_paper(kind: str) -> Response:
     size = request.args.get("size", guess_size())
     if kind not in (*KINDS, *CODES) or size not in SIZES:
         abort(404)
-    heading = Heading(*read_evening(), size)
+    heading = Heading(*read_evening(), size, choose_language())
     codes = kind in CODES
     pdf = _draw_codes(cast("CodeKind", kind), heading) if codes else _draw(cast("PaperKind", kind), heading)
     return Response(

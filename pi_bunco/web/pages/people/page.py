@@ -1,5 +1,6 @@
 """The page that says what is stored about people, the questions before a deletion, and the deletions."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NUMBER, PHOTOS_FOR_EVER
 from pi_bunco.sentences import say
 from pi_bunco.store.photos import is_name
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import find_status, require
 from pi_bunco.web.language import render_page
@@ -58,6 +60,13 @@ class EveningBody(FormBody):
     game: Annotated[int, Field(ge=1, le=NUMBER)]
 
 
+@dataclass(frozen=True, slots=True)
+class RunAnswer:
+    """A text that changes when the program starts again."""
+
+    run: str
+
+
 class DaysBody(FormBody):
     """How many days photos stay."""
 
@@ -96,6 +105,7 @@ def ask_guest() -> str:
 
 
 @PEOPLE.routes.post("/people/guest")
+@answers("text/html", takes=GuestBody)
 @needs(HOST)
 def forget_guest() -> AnyResponse:
     """Delete a guest for good: the program starts again for it."""
@@ -111,6 +121,7 @@ def ask_evening(number: str) -> str:
 
 
 @PEOPLE.routes.post("/people/evening")
+@answers("text/html", takes=EveningBody)
 @needs(HOST)
 def forget_evening() -> AnyResponse:
     """Delete an evening for good: the program starts again for it."""
@@ -166,6 +177,7 @@ def forget_kept() -> AnyResponse:
 
 
 @PEOPLE.routes.post("/people/days")
+@answers("text/html", takes=DaysBody)
 @needs(HOST)
 def choose_days() -> AnyResponse:
     """Let photos stay so many days from now on."""
@@ -190,10 +202,11 @@ def give_up() -> AnyResponse:
 
 
 @PEOPLE.routes.get("/api/run")
+@answers(RunAnswer)
 @needs(GUEST)
 def send_run() -> Response:
     """Return a text that changes when the program starts again: a page that waits for that asks for it."""
-    return jsonify(run=RUN)
+    return jsonify(RunAnswer(RUN))
 
 
 def _wait_for_restart() -> Response:

@@ -7,6 +7,7 @@ from typing import Literal
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.spoken_lines import find_last_seconds
+from pi_bunco.web.files import find_clips
 from pi_bunco.web.pages.room.show import find_end_show
 
 Effect = Literal["", "start", "end", "bunco", "drawn", "over"]
@@ -50,6 +51,8 @@ class AnnouncementsView:
         Whether the last minute of a break runs.
     tables, sets
         How many there are, so that pages fetch no other lines.
+    language, clips
+        The language that the host has chosen for the room, and the address of its spoken lines; ``""``: none.
     """
 
     quiet: bool
@@ -59,6 +62,8 @@ class AnnouncementsView:
     last_minute: bool
     tables: int
     sets: int
+    language: str = ""
+    clips: str = ""
 
 
 def make_announcements(view: RoomView) -> AnnouncementsView:
@@ -71,6 +76,8 @@ def make_announcements(view: RoomView) -> AnnouncementsView:
         last_minute=view.moment.part == "break" and view.break_left == 1,
         tables=len(view.tables),
         sets=view.sets,
+        language=view.sound.language,
+        clips=find_clips(view.sound.language),
     )
 
 

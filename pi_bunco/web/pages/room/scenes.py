@@ -214,7 +214,7 @@ def _make_result(at: RoomTableView) -> TableResultView | None:
         names = tuple(name for side, _ in line.sides for name in side)
         scores = join_scores(score for _, score in line.sides)
         return TableResultView(at.table, (), say_list(names), scores, say("not final"))
-    sides = sorted(line.sides, key=lambda side: line.winners[0] not in side[0])
+    sides = sorted(line.sides, key=lambda side: side[0][0] not in line.winners)
     losers = [name for names, _ in line.sides for name in names if name not in line.winners]
     return TableResultView(
         at.table,

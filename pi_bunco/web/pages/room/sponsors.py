@@ -1,11 +1,14 @@
 """The pictures of sponsors: sent to the television, and uploaded and deleted by the host."""
 
+from dataclasses import dataclass
+
 from flask import Response, jsonify, redirect, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.limits import SPONSORS
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
@@ -14,6 +17,13 @@ from pi_bunco.web.pages.room.kind import ROOM_PAGE
 from pi_bunco.web.parse import BadRequestBody
 
 _YEAR = 365 * 24 * 3600  # seconds; another picture has another name
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorsAnswer:
+    """The names of the pictures of sponsors."""
+
+    sponsors: tuple[str, ...]
 
 
 @ROOM_PAGE.routes.get("/room/sponsors")
@@ -25,6 +35,7 @@ def send_pictures() -> str:
 
 
 @ROOM_PAGE.routes.get("/sponsors/<picture>")
+@answers("image/jpeg")
 @needs(GUEST)
 def send_picture(picture: str) -> Response:
     """Send the picture of a sponsor."""
@@ -41,6 +52,7 @@ def send_list() -> str:
 
 
 @ROOM_PAGE.routes.post("/api/room/sponsors")
+@answers(SponsorsAnswer, takes="multipart/form-data")
 @needs(HOST)
 def add_picture() -> AnyResponse:
     """Add the picture in ``file`` to those of the sponsors (multipart/form-data), and return their names."""
@@ -53,6 +65,7 @@ def add_picture() -> AnyResponse:
 
 
 @ROOM_PAGE.routes.post("/api/room/sponsors/<picture>/delete")
+@answers(SponsorsAnswer)
 @needs(HOST)
 def delete_picture(picture: str) -> AnyResponse:
     """Delete the picture of a sponsor, and return the names of the others."""
@@ -63,4 +76,4 @@ def delete_picture(picture: str) -> AnyResponse:
 def _go_back() -> AnyResponse:
     if "text/html" in request.headers.get("Accept", ""):
         return redirect("/host#television", 303)
-    return jsonify(sponsors=require(get_parts().sponsors).list_names())
+    return jsonify(SponsorsAnswer(tuple(require(get_parts().sponsors).list_names())))

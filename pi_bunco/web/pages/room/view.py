@@ -148,12 +148,15 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
         return say("in doubt"), "doubt"
     if at.bunco:
         return say("Bunco! {name}", name=at.bunco), "bunco"
-    match at.standing:
-        case "rolloff":
-            return say("roll-off"), "rolloff"
-        case "finishing":
-            return say("last turn"), "finishing"
-        case "decided":
-            return (say("not final"), "finishing") if at.is_open else (say("done"), "done")
-        case _:
-            return "", ""
+    if at.lost:
+        return say("Three ones! −{points}", points=at.lost), "wipe"
+    if at.standing == "decided" and at.is_open:
+        return say("not final"), "finishing"
+    return _CHIPS.get(at.standing, ("", ""))
+
+
+_CHIPS: dict[str, tuple[str, str]] = {
+    "rolloff": (say("roll-off"), "rolloff"),
+    "finishing": (say("last turn"), "finishing"),
+    "decided": (say("done"), "done"),
+}

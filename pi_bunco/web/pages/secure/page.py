@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from pi_bunco.certificates.profile import CERTIFICATE_TYPE, PROFILE_TYPE
 from pi_bunco.errors import Trouble
 from pi_bunco.machine.own_address import find_own_address
 from pi_bunco.sentences import say
+from pi_bunco.web.answers import TroubleAnswer, answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
 from pi_bunco.web.guard import allow_origin, parse_host
@@ -61,6 +63,37 @@ class SecureBody(FormBody):
     again: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SecureAnswer:
+    """Whether pages come over HTTPS too, where, and with which certificate.
+
+    Attributes
+    ----------
+    on
+        Whether they do.
+    address
+        Where this device finds them.
+    called
+        How devices call the certificate.
+    fingerprint
+        Its SHA-256.
+    hosts
+        The names and addresses for which it is valid.
+    until
+        When it ends, as ISO 8601.
+    trouble
+        Why they do not.
+    """
+
+    on: bool
+    address: str | None
+    called: str
+    fingerprint: str
+    hosts: tuple[str, ...]
+    until: str | None
+    trouble: TroubleAnswer | None
+
+
 @SECURE.routes.get("/secure")
 @needs(GUEST)
 def show_page() -> Response:
@@ -88,22 +121,26 @@ def show_page() -> Response:
 
 
 @SECURE.routes.get("/api/secure")
+@answers(SecureAnswer)
 @needs(GUEST)
 def send_state() -> Response:
     """Return whether pages come over HTTPS too, where, and with which certificate."""
     view = require(get_parts().secure_pages).view()
     return jsonify(
-        on=view.is_on,
-        address=f"{find_origin(view)}/" if find_origin(view) else None,
-        called=view.called,
-        fingerprint=view.fingerprint,
-        hosts=list(view.hosts),
-        until=view.valid.end.isoformat() if view.valid else None,
-        trouble={"error": view.trouble.text, "remedy": view.trouble.remedy} if view.trouble else None,
+        SecureAnswer(
+            on=view.is_on,
+            address=f"{find_origin(view)}/" if find_origin(view) else None,
+            called=view.called,
+            fingerprint=view.fingerprint,
+            hosts=tuple(view.hosts),
+            until=view.valid.end.isoformat() if view.valid else None,
+            trouble=TroubleAnswer(view.trouble.text, view.trouble.remedy) if view.trouble else None,
+        )
     )
 
 
 @SECURE.routes.post("/api/secure")
+@answers(SecureAnswer, takes=SecureBody)
 @needs(HOST)
 def change() -> AnyResponse:
     """Switch HTTPS on or off, make another certificate, or note the time by the host's browser."""
@@ -122,6 +159,7 @@ def change() -> AnyResponse:
 
 
 @SECURE.routes.get("/secure/bunco.mobileconfig")
+@answers(PROFILE_TYPE)
 @needs(GUEST)
 def send_profile() -> Response:
     """Send the profile with the certificate, for an iPhone or an iPad."""
@@ -130,6 +168,7 @@ def send_profile() -> Response:
 
 
 @SECURE.routes.get("/secure/bunco.crt")
+@answers(CERTIFICATE_TYPE)
 @needs(GUEST)
 def send_certificate() -> Response:
     """Send the certificate to install, for all other devices: Android takes it only as a file."""
@@ -139,6 +178,7 @@ def send_certificate() -> Response:
 
 
 @SECURE.routes.get("/secure/check")
+@answers("text/plain")
 @needs(GUEST)
 def send_check() -> Response:
     """Send one word. A device that can load it over HTTPS trusts the certificate."""

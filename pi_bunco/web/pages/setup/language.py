@@ -1,24 +1,20 @@
-"""Asks for the language of this device, if there are several."""
+"""Asks for the language of this device, if its browser prefers only languages that are not installed."""
 
-from flask import Response, after_this_request, request
+from typing import cast
 
+from flask import Response, after_this_request
+
+from pi_bunco.languages import NAMES
 from pi_bunco.sentences import say
-from pi_bunco.web.language import LANGUAGE, choose_language, list_languages
+from pi_bunco.web.choose_language import keep_language
+from pi_bunco.web.language import (
+    choose_language,
+    has_own_language,
+    is_preference_installed,
+    list_languages,
+)
 from pi_bunco.web.pages.setup.step import Fields, Setup, Step
-from pi_bunco.web.pages.welcome.page import YEAR
 from pi_bunco.web.welcome_state import WelcomeState
-
-NAMES = {
-    "en": "English",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "nl": "Nederlands",
-    "pl": "Polski",
-    "pt": "Português",
-}
-"""What languages call themselves, by their codes."""
 
 
 def _answer(setup: Setup, fields: Fields) -> WelcomeState:
@@ -28,8 +24,7 @@ def _answer(setup: Setup, fields: Fields) -> WelcomeState:
 
     @after_this_request
     def remember(response: Response) -> Response:
-        response.set_cookie(LANGUAGE, chosen, max_age=YEAR, httponly=True, samesite="Lax")
-        return response
+        return cast("Response", keep_language(response, chosen))
 
     return setup.state
 
@@ -44,7 +39,7 @@ LANGUAGE_STEP = Step(
     view=lambda _: {"languages": [(code, NAMES.get(code, code)) for code in list_languages()]},
     answer=_answer,
     describe=lambda _: NAMES.get(choose_language(), choose_language()),
-    knows=lambda _: LANGUAGE in request.cookies,
+    knows=lambda _: has_own_language() or is_preference_installed(),
     is_own=True,
 )
 """The step."""

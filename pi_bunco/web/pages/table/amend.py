@@ -247,6 +247,8 @@ def _describe_result(view: RoundView) -> Sentence:
     if not view.winners:
         return sides
     won = say_list(view.winners)
+    if view.rolloff and sum(names[0] in view.winners for names, _ in view.sides) > 1:
+        return say("{sides}. {winners} won after a roll-off.", sides=sides, winners=won)
     if view.rolloff:
         return say("{sides}. {winners} won the roll-off.", sides=sides, winners=won)
     return say("{sides}. {winners} won.", sides=sides, winners=won)

@@ -8,6 +8,7 @@ import { die, word } from "../../static/js/words.js";
 const SHOW_FOR = 2000; // milliseconds
 const STOP_AT_MOST = 15000; // milliseconds, because a hand may rest on the mat
 const MAX_WAITING = 3; // alerts: if more wait, only the newest are shown
+const ONES = { dice: [1, 1, 1], boxes: null, image: null };
 const alertBox = document.getElementById("alert");
 /** @type {Shown[]} */
 const queue = [];
@@ -22,7 +23,7 @@ let previous = null; // the cues that the page had last
 
 /** Queue the new alerts, and play a sound for a new question. @param {Cues} cues */
 function update(cues) {
-  followRoom(cues.quiet, cues.horn);
+  followRoom(cues.quiet, cues.horn, cues.clips);
   const late = isLate();
   const ids = cues.alerts.map((alert) => alert.id);
   if (newest === null || late) newest = Math.max(-1, ...ids);
@@ -88,6 +89,7 @@ function drawAlert(alert) {
   bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
   const pictures = {
     bunco: () => [makeConfetti(), ...drawDice(alert)],
+    wipe: () => drawDice({ ...alert, dice: ONES }),
     over: () => [makeConfetti()],
     drawn: () => [],
     start: () => [bell],
@@ -99,7 +101,7 @@ function drawAlert(alert) {
 }
 
 /** @param {Shown} alert */
-function drawDice({ image, dice: thrown }) {
+function drawDice({ kind, image, dice: thrown }) {
   const name = image ?? thrown?.image;
   if (name) {
     const photo = document.createElement("mat-photo");
@@ -114,7 +116,7 @@ function drawDice({ image, dice: thrown }) {
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", thrown.dice.map((face) => word("faces").split(" ")[face - 1]).join(", "));
   row.append(...thrown.dice.map(die));
-  for (const face of row.children) face.classList.add("hit");
+  for (const face of row.children) face.classList.add(kind === "wipe" ? "lost" : "hit");
   return [makeElement("div", "drawn", row)];
 }
 

@@ -144,10 +144,11 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
 def _say_who_throws(view: TableView) -> EmphasisedText:
     who = view.stand_in or view.thrower
     later = view.then if view.then != view.thrower and not view.need else None
-    if view.phase == "dieoff":
-        both = say("{left} and {right} throw one die each", left=view.left or "", right=view.right or "")
+    if len(view.one_die_each) == 2:  # noqa: PLR2004 - more names do not fit in large letters
+        left, right = view.one_die_each
+        both = say("{left} and {right} throw one die each", left=left, right=right)
         return EmphasisedText(both, ("left", "right"))
-    if view.phase == "one_each":
+    if view.phase in ("dieoff", "one_each"):
         return EmphasisedText(say("{what}", what=say("One die each")), ("what",))
     if view.phase == "draw":
         among = len(view.need.among) if view.need else 0
@@ -246,7 +247,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
         label=say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=spoken)
-        if thrown.kind == "snake_eyes"
+        if thrown.kind in ("snake_eyes", "wipe")
         else say_count(
             "{name}: {dice}, {count} point. Tap to correct.",
             "{name}: {dice}, {count} points. Tap to correct.",
@@ -258,9 +259,11 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
 
 
 def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
-    """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose points."""
+    """Return the points of a throw in words, with a plus if not ``plain``. Some throws lose points."""
     if kind == "snake_eyes":
         return say("lost")
+    if points < 0:
+        return f"−{-points}"
     return (str(points) if plain else f"+{points}") if points else "–"
 
 

@@ -10,6 +10,7 @@ from pi_bunco.sentences import Sentence, say, say_series
 from pi_bunco.views.spoken_lines import find_last_seconds
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes
+from pi_bunco.web.files import find_clips
 
 Stage = Literal["alone", "doubt", "again", "draw", "over", "map", "play"]
 """What the middle of the page shows.
@@ -69,6 +70,8 @@ class CuesView:
         The last seconds before the bell rings by itself, one by one; ``None``: it does not ring soon.
     lines
         The spoken line of each kind of alert, as in :func:`pi_bunco.views.spoken_lines.list_lines`.
+    clips
+        The address of the spoken lines in the language that the host has chosen; ``""``: in the page's own.
     """
 
     game: str
@@ -85,6 +88,7 @@ class CuesView:
     horn: bool = False
     bell_in: int | None = None
     lines: Mapping[str, str] = field(default_factory=dict)
+    clips: str = ""
 
 
 def make_frame(view: TableView) -> FrameView:
@@ -112,6 +116,7 @@ def make_cues(view: TableView) -> CuesView:
         horn=view.sound.horn,
         bell_in=find_last_seconds(view.bell_in),
         lines=_list_lines(view),
+        clips=find_clips(view.sound.language),
     )
 
 
@@ -147,7 +152,7 @@ def is_tapped_in(view: TableView) -> bool:
 def find_owners(view: TableView) -> tuple[str, ...]:
     """Return the owner of each die, from left to right, if several players throw one die each."""
     if view.phase == "dieoff":
-        return (view.left or "", view.right or "")
+        return view.one_die_each
     return view.need.each if view.need else ()
 
 

@@ -207,13 +207,11 @@ def _say_time_left(minutes: int | None) -> str:
 
 
 def _choose_content(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each", "keys"]:
-    if view.phase == "dieoff":
-        return "halves"
-    if view.phase != "one_each":
+    if view.phase not in ("dieoff", "one_each"):
         return "last"
-    if keyed:
-        return "keys"
-    return "halves" if len(find_owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
+    if len(find_owners(view)) == 2 and not (keyed and view.phase == "one_each"):  # noqa: PLR2004 - a mat has two halves
+        return "halves"
+    return "keys" if keyed else "each"
 
 
 def _say_who_throws_first(view: TableView) -> EmphasisedText:

@@ -61,10 +61,11 @@ class OutcomeView:
     winners
         Who has won, one name on each line; nobody while the result may change.
     score, others
-        The winners' score, and those of the other sides with their names in words. Without winners there is
-        no score, and all sides are others.
+        The winners' score, and those of the other sides with their names in words. Without winners, or where
+        two win with a score each, there is no score, and all sides are others.
     look
-        The winners' colour; ``own`` if sides have none, ``open`` if nobody has won yet.
+        The winners' colour; ``own`` if sides have none, ``open`` if nobody has won yet, ``listed`` if two
+        have won, each with their own score.
     last
         The last throw of the round; ``None``: there was none.
     """
@@ -171,9 +172,16 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
             last=view.last,
         )
     title = say("Round {round}, after a roll-off", round=line.round)
-    winning_side = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
+    if not line.rolloff:
+        title = say("Round {round}", round=line.round)
+    winning = [at for at, (players, _) in enumerate(line.sides) if players[0] in line.winners]
+    if len(winning) > 1:
+        sides = sorted(line.sides, key=lambda side: side[0][0] not in line.winners)
+        by_name = tuple((score, say_list(players)) for players, score in sides)
+        return OutcomeView(title, line.winners, score=None, others=by_name, look="listed", last=view.last)
+    (winning_side,) = winning
     return OutcomeView(
-        title=title if line.rolloff else say("Round {round}", round=line.round),
+        title=title,
         winners=line.winners,
         score=line.sides[winning_side][1],
         others=tuple(

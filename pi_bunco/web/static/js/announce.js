@@ -46,7 +46,9 @@ function listLines({ tables, sets }) {
 
 /** @param {Announcements} cues */
 function update(cues) {
-  followRoom(cues.quiet, cues.horn);
+  followRoom(cues.quiet, cues.horn, cues.clips);
+  const screen = /** @type {HTMLElement | null} */ (document.querySelector("[data-language]"));
+  if (screen && screen.dataset.language !== cues.language) location.reload(); // nobody taps it: it follows the room's language
   if (previous && !isLate()) {
     const known = new Set(previous.now.map(({ key }) => key));
     const fresh = cues.now.filter(({ key }) => !known.has(key));

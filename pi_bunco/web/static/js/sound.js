@@ -1,6 +1,6 @@
 // The sounds of a page: a struck bell, an air horn and others, in patterns that people can tell apart without looking,
 // and spoken lines after them. Browsers stay silent until the first tap. Until then `needsTap` is true.
-import { fetchAhead, findClip } from "./clips.js";
+import { fetchAhead, findClip, useFolder } from "./clips.js";
 
 const MUTE = "pi-bunco.mute";
 const VOLUME = "pi-bunco.volume";
@@ -49,9 +49,10 @@ export function setVoice(yes) {
   fetchWanted();
 }
 
-/** Follow what the host has chosen for all pages. @param {boolean} quiet @param {boolean} horn */
-export function followRoom(quiet, horn) {
+/** Follow what the host has chosen for all pages. @param {boolean} quiet @param {boolean} horn @param {string} clips */
+export function followRoom(quiet, horn, clips) {
   room = { quiet, horn };
+  useFolder(clips);
 }
 
 /** Fetch these lines ahead, as soon as the page may be heard. @param {string[]} lines */
@@ -113,6 +114,7 @@ const PATTERNS = {
     [523, 659, 784, 1046].forEach((frequency, at) => buzz(at * 0.11, 0.16, frequency));
     [0.5, 0.72, 0.94].forEach((at) => strike(at, 1318));
   },
+  wipe: () => [659, 587, 494, 370].forEach((frequency, at) => buzz(at * 0.2, at < 3 ? 0.22 : 0.9, frequency)),
   drawn: () => [[0, 523], [0.12, 659], [0.24, 784], [0.36, 1046]].forEach(([at, note]) => strike(at, note)),
   tick: () => playTone(880, 0, 0.12, { type: "triangle", loudness: 0.25 }),
   doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => playTone(frequency, at, 0.26, { loudness: 0.2 })),

@@ -28,6 +28,19 @@ def test_a_list_with_teams_becomes_a_game_with_teams(tmp_path: Path) -> None:
         build_command(sheet, body.model_copy(update={"teams": (1, 3) * 6}))
 
 
+def test_a_bag_on_a_sheet_that_says_what_takes_it(tmp_path: Path) -> None:
+    """The form asks only whether there is a bag, and its help says what takes it."""
+    (tmp_path / "ours.toml").write_text(
+        'slug = "ours"\ntitle = "Ours"\nparent = "classic"\ntraveling_by = "bunco"\n', encoding="utf-8"
+    )
+    sheet = find_sheet(list_choices(tmp_path), "ours")
+    asked = next(option for option in sheet.options if option.name == "traveling")
+    assert (asked.kind, asked.help) == ("flag", "Any bunco takes the bag.")
+    fields = MultiDict({"rules": "ours", "name1": "Ann", **fill_options("ours", None, {"traveling": True})})
+    assert read_form(fields, sheet)[0].options == {"traveling": True}
+    assert read_form(MultiDict({"rules": "ours", "name1": "Ann"}), sheet)[0].options == {}
+
+
 @pytest.mark.parametrize(
     ("rules", "sets", "options"),
     [

@@ -50,6 +50,12 @@ def test_a_chip_says_what_is_special_at_a_table(standing: TableStanding, doubt: 
     assert make_score(replace(TABLE, standing=standing, doubt=doubt)).chip == chip
 
 
+def test_the_chip_of_three_ones_says_how_many_points_were_lost() -> None:
+    """It also comes before the end of the round."""
+    view = make_score(replace(TABLE, standing="finishing", lost=17))
+    assert (view.chip, view.kind) == ("Three ones! −17", "wipe")
+
+
 def test_the_header_says_what_happens() -> None:
     """The header shows what happens now and next, the target of a round, and when the bell rings.
 

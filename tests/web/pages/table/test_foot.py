@@ -35,11 +35,12 @@ def test_between_rounds_the_foot_says_who_won() -> None:
 
 
 def test_each_slip_has_the_points_of_its_throw() -> None:
-    """After snake eyes the slip says that the points are lost."""
+    """After snake eyes the slip says that the points are lost, and after three 1s how many."""
     worth = [slip.worth for slip in make_slips(playing())]
     assert worth == ["+2", "+5", "–", "+2", "–", "+5", "–", "+5", "+2", "–", "+2"]
     lost = replace(playing().course[0], kind="snake_eyes", points=0)
-    assert make_slips(replace(playing(), course=(lost,)))[0].worth == "lost"
+    taken = replace(playing().course[0], kind="wipe", points=-17)
+    assert [slip.worth for slip in make_slips(replace(playing(), course=(lost, taken)))] == ["lost", "−17"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The guide for hosts, which the Pi itself shows."""

@@ -1,0 +1,1 @@
+"""The page on which a host makes house sheets."""
