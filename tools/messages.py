@@ -1,13 +1,15 @@
 """Writes the template of all catalogues: every sentence of the program, its pages and their scripts.
 
 In Python, sentences are arguments of ``say`` and ``say_count``; in templates, of ``_``, ``ngettext`` and
-``trans``. The words of the scripts are in a template (``words.html``). A translator's editor makes a
-catalogue of this file, ``pi_bunco/languages/<language>/LC_MESSAGES/messages.po``, and compiles it to
-``messages.mo`` beside it.
+``trans``. The words of the scripts are in a template (``words.html``). A printed sheet has one.
+A translator's editor makes a catalogue of this file,
+``pi_bunco/languages/<language>/LC_MESSAGES/messages.po``, and compiles it to ``messages.mo`` beside it.
 """
 
 import ast
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment
@@ -61,6 +63,16 @@ def find_in_template(source: str) -> Iterator[Message]:
         yield tuple(pattern for pattern in patterns if pattern is not None)
 
 
+def find_in_sheet(source: str) -> Iterator[Message]:
+    r"""Yield the sentence of a printed sheet.
+
+    >>> list(find_in_sheet('title = "Classic"\nline = "A head table with a bell."'))
+    [('A head table with a bell.',)]
+    """
+    yield (tomllib.loads(source)["line"],)
+
+
+@cache
 def collect() -> dict[Message, list[str]]:
     """Return all sentences in order, each with the files that use it.
 
@@ -71,7 +83,7 @@ def collect() -> dict[Message, list[str]]:
     """
     found: dict[Message, list[str]] = {}
     for path in sorted(SOURCE.rglob("*")):
-        find_messages = {".py": find_in_python, ".html": find_in_template}.get(path.suffix)
+        find_messages = _FINDERS.get(path.suffix)
         if find_messages:
             for message in find_messages(path.read_text("utf-8")):
                 files = found.setdefault(message, [])
@@ -84,6 +96,9 @@ def collect() -> dict[Message, list[str]]:
         if len(message) == 1 and message[0] in plurals:
             found[plurals[message[0]]] += found.pop(message)
     return dict(sorted(found.items()))
+
+
+_FINDERS = {".py": find_in_python, ".html": find_in_template, ".toml": find_in_sheet}
 
 
 def make_template() -> str:

@@ -159,8 +159,10 @@ def describe_score(score: rules.Score, follows: Sentence | None) -> ThrowWords:
         if follows:
             lost = say("{lost}, {follows}", lost=lost, follows=follows)
         both = say("{headline} {lost}", headline=headline, lost=lost)
-        if score.points:
+        if score.points:  # the number alone is large enough to be read from the far side of the table
             both = say("{headline}. {lost}", headline=headline, lost=lost)
+            number = say("−{points}", points=-score.points)
+            return ThrowWords(both, number, say("Three ones! {lost}", lost=lost))
         return ThrowWords(both, headline, lost)
     return _join_words(headline, follows)
 

@@ -15,6 +15,7 @@ from pi_bunco.link.broker import find_free_port
 from pi_bunco.machine.threads import ThreadTrouble
 from pi_bunco.settings.config import GUESTS, MOCK, NO_CAMERA, Settings, load
 from pi_bunco.store import Log
+from tests.at_night import leave_to_night
 
 THREADS = [
     "writer", "memory", "timekeeper", "oddsmaker", "backups", "mock party", "stations", "station", "pages",
@@ -23,7 +24,7 @@ THREADS = [
 CAMERA_THREADS = {"mock party", "stations", "station"}
 
 
-@pytest.mark.parametrize("name", THREADS)
+@pytest.mark.parametrize("name", leave_to_night(THREADS, ("writer", "stations", "page worker 9")))
 def test_start_fails_cleanly_without_a_thread(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ def test_calibrate_writes_a_file(call: Call, tmp_path: Path) -> None:
     assert calibration.size_mm == pytest.approx((450, 300), rel=0.01)
 
 
+@pytest.mark.nightly
 def test_calibrate_uses_the_camera_of_the_settings(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ def test_calibrate_uses_the_camera_of_the_settings(
     assert "--camera" in err
 
 
+@pytest.mark.nightly
 def test_calibrate_table_2_uses_its_station_and_its_file(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +99,7 @@ def test_calibrate_refuses_a_wrong_number_of_a_table(call: Call, number: str) ->
     assert number in err
 
 
+@pytest.mark.nightly
 def test_calibrate_accepts_corners(call: Call, tmp_path: Path) -> None:
     """Without markers, four given corners are used, in any order."""
     camera = write_film(tmp_path / "film", markers=False)

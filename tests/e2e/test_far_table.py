@@ -99,6 +99,7 @@ def test_throws_of_a_cut_off_table_count_in_their_round(head: Pi, tmp_path: Path
         far.stop()
 
 
+@pytest.mark.nightly
 def test_the_host_goes_on_without_a_pi(head: Pi, tmp_path: Path) -> None:
     """The bell rings again after the host's tap, and a throw that comes later is put before the host."""
     far = start_far(head, tmp_path / "far", "none")

@@ -157,6 +157,7 @@ def test_far_pi_follows(head: Pi, far: Pi) -> None:
     assert not have_same_log(head, far)
 
 
+@pytest.mark.nightly
 def test_damaged_copy_is_fetched_again(head: Pi, far: Pi) -> None:
     """A copy whose card has failed is set aside with what it has, and the far Pi fetches everything again."""
     let_in(head, far)

@@ -156,6 +156,7 @@ def test_table_that_cannot_make_its_log_says_what_the_disk_lacks(disk: SmallDisk
     assert "permission" not in ended.stderr
 
 
+@pytest.mark.nightly
 def test_table_on_a_full_disk_starts_again(
     disk: SmallDisk, start: Callable[[], tuple[RunningTable, str]]
 ) -> None:

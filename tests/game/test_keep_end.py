@@ -37,6 +37,7 @@ from pi_bunco.rules import SHEETS, Bell, Game, Header, parse_event
 from pi_bunco.rules.night import list_places
 from pi_bunco.rules.night.consequences import ThrowPlace
 from pi_bunco.views.throws import list_throws as list_throw_views
+from tests.at_night import leave_to_night
 from tests.game.conftest import FOUR, Hands
 
 NAMES = (*FOUR, "Ed", "Flo", "Gus", "Hal")
@@ -410,7 +411,7 @@ def find_ends(book: Book) -> list[int]:
 
 
 @pytest.mark.parametrize("calls", [False, True])
-@pytest.mark.parametrize("rules", SHEETS)
+@pytest.mark.parametrize("rules", leave_to_night(SHEETS, ("classic", "tournament")))
 def test_random_games(open_table: OpenTable, rules: str, *, calls: bool) -> None:
     """In random games a kept end leaves later throws as they were, and one undo restores everything."""
     if calls and rules in ("houseparty", "boxed"):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.at_night import leave_to_night
 from tests.hands.checks import check_taps, count_thrown
 from tests.hands.device import Device
 from tests.hands.evening import TITLES
@@ -57,10 +58,7 @@ def wait_for_slip(device: Device, dice: str) -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    [
-        rules if rules in ("classic", "boxed") else pytest.param(rules, marks=pytest.mark.nightly)
-        for rules in TITLES
-    ],
+    leave_to_night(TITLES, ["classic"]),
 )
 def test_a_far_table_plays_a_round_of_each_sheet(room: FarRoom, seed: str, rules: str) -> None:
     """Every throw that its two tablets tap counts once, and all pages say the same when the round is over."""

@@ -116,6 +116,7 @@ def test_from_the_first_page_to_the_first_throw(browser: Any, tmp_path: Path, gu
         assert not host.errors
 
 
+@pytest.mark.nightly
 def test_other_devices_go_on_by_themselves(browser: Any, tmp_path: Path) -> None:
     """A tablet and a television that are switched on in the middle wait, and then show their own page."""
     with enter_house(browser, tmp_path) as house:
@@ -134,6 +135,7 @@ def test_other_devices_go_on_by_themselves(browser: Any, tmp_path: Path) -> None
         assert tablet.look().reads("Table 2")
 
 
+@pytest.mark.nightly
 def test_back_and_forth_loses_nothing(browser: Any, tmp_path: Path) -> None:
     """The host goes back through all pages with the browser's own button, and to the end again."""
     with enter_house(browser, tmp_path) as house:

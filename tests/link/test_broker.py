@@ -88,6 +88,7 @@ def test_messages_arrive_and_a_will_when_a_pi_has_gone(broker_room: BrokerRoom) 
         pass
 
 
+@pytest.mark.nightly
 def test_all_are_back_after_the_broker_was_killed(broker_room: BrokerRoom) -> None:
     """A broker that was killed is started again, and messages flow as before."""
     head, far = broker_room.connect("head", "up/+"), broker_room.connect("far", "all")
@@ -110,6 +111,7 @@ def test_strangers_are_refused(broker_room: BrokerRoom, tmp_path: Path) -> None:
         connect_without_certificate(broker_room.port)
 
 
+@pytest.mark.nightly
 def test_each_pi_has_its_own_topics(broker_room: BrokerRoom) -> None:
     """What a Pi sends in another's name or the head's is not delivered, and it hears nothing of others."""
     head = broker_room.connect("head", "up/+")

@@ -116,6 +116,7 @@ def test_items_are_answered(room: MqttRoom) -> None:
     assert room.list_logged() == ["a", "b", "c", "d"]
 
 
+@pytest.mark.nightly
 def test_items_are_answered_after_the_broker_was_killed(room: MqttRoom) -> None:
     """What is entered meanwhile waits, and comes once in its order when the broker is there again."""
     room.enter("first")

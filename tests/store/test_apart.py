@@ -72,6 +72,7 @@ def change(log: Path, script: str, *values: Any) -> None:
     database.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("schema", SCHEMAS.values(), ids=SCHEMAS)
 def test_other_tables_are_refused(log: Path, tmp_path: Path, schema: str) -> None:
     """A log with anything that is not in ours, byte for byte, is refused before a line is read."""

@@ -31,7 +31,7 @@ def test_the_table_says_what_was_lost(tmp_path: Path) -> None:
         assert now.last is not None
         assert (now.last.kind, now.last.points, now.last.hits) == ("wipe", -7, (False,) * 3)
         lost = "All points are lost, Bob throws now"
-        assert (now.last.headline, now.last.detail) == ("Three ones! −7", lost)
+        assert (now.last.headline, now.last.detail) == ("−7", f"Three ones! {lost}")
         assert [(side.score, side.tally) for side in now.sides] == [(0, (5, 7, 0)), (0, ())]
         assert room.view_room().tables[0].lost == 7
         assert now.can.undo is not None

@@ -210,8 +210,8 @@ def snake_eyes() -> TableView:
 def three_ones() -> TableView:
     """Return a state after three ones, which took all points of the round."""
     base = playing()
-    headline, detail = "Three ones! −12", "All points are lost, Bob throws now"
-    last = make_throw(52, "Ann", 0, (1, 1, 1), 3, f"{headline}. {detail}", kind="wipe")
+    headline, detail = "−12", "Three ones! All points are lost, Bob throws now"
+    last = make_throw(52, "Ann", 0, (1, 1, 1), 3, f"{detail} ({headline})", kind="wipe")
     last = replace(last, headline=headline, detail=detail, points=-12, hits=(False,) * 3)
     return replace(base, last=last, course=(*base.course, last), thrower="Bob", then="Cy")
 

@@ -8,6 +8,7 @@ import pytest
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.web import create_app, serve
+from tests.at_night import leave_to_night
 from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.real_service import RealService, open_service
 
@@ -30,7 +31,7 @@ def service(tmp_path: Path) -> Iterator[RealService]:
         yield service
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=leave_to_night(SIZES, ("tablet", "telephone")))
 def page(browser: Any, service: RealService, request: pytest.FixtureRequest) -> Iterator[Any]:
     width, height = SIZES[request.param]
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")

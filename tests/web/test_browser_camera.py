@@ -74,6 +74,7 @@ FIND_TOO_WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
     .map((e) => e.textContent)]"""
 
 
+@pytest.mark.nightly
 @EVERY_SIZE
 def test_the_cameras_page_fits_every_screen_in_every_state(
     browser: Any, server: Server, service: FakePageService, size: str

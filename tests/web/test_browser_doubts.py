@@ -8,6 +8,7 @@ import pytest
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt
 from pi_bunco.readings import Doubt
 from pi_bunco.web import Server
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.doubt_states import EVERY_DOUBT, WITHOUT_TEAMS
 from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text, wait_for_commands
@@ -83,9 +84,10 @@ def test_every_question_is_whole_and_rings_its_die(
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind, state in EVERY_DOUBT.items() if state.doubt and state.doubt.likely]
-)
+LIKELY = [kind for kind, state in EVERY_DOUBT.items() if state.doubt and state.doubt.likely]
+
+
+@pytest.mark.parametrize("kind", leave_to_night(LIKELY, LIKELY[::3]))
 def test_each_answer_is_one_tap(page: Any, service: FakePageService, kind: Any) -> None:
     """The table gets the dice of the answer."""
     for at in range(4):

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from pi_bunco.game.coming import Part
+from tests.at_night import leave_to_night
 from tests.web.driving import DRIVEN, PATIENCE_MS
 from tests.web.moments import NIGHTS, Night, open_night, open_screens, play_night
 
@@ -42,10 +43,7 @@ def test_games_reach_every_part() -> None:
 
 @pytest.mark.parametrize(
     "night",
-    [
-        night if night.rules in ("classic", "tournament") else pytest.param(night, marks=pytest.mark.nightly)
-        for night in NIGHTS
-    ],
+    leave_to_night(NIGHTS, [night for night in NIGHTS if night.rules == "tournament"]),
     ids=lambda night: night.rules,
 )
 def test_screens_agree_at_every_moment(browser: Any, tmp_path: Path, night: Night) -> None:

@@ -74,6 +74,7 @@ def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
     expect_text(host, "h1", "There is nothing at this address.")
 
 
+@pytest.mark.nightly
 def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
     """When the host removes the device, it only watches again."""
     tablet = room.open_device("/t/2")
@@ -89,6 +90,7 @@ def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
     tablet.wait_for_selector(".pass", timeout=60_000)
 
 
+@pytest.mark.nightly
 def test_a_device_with_two_tabs_becomes_the_hosts_in_both(room: Room) -> None:
     """The PIN is entered in one tab. The device gets another cookie then, and the other tab keeps it too."""
     room.open_host()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import Server
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN
 from tests.web.picture_book import SCREENS, STILL, list_rooms, show_room
@@ -24,14 +25,7 @@ def open_room(browser: Any, server: Server, screen: str) -> Any:
     return page
 
 
-RARE = {2, 6, 9, 20}
-"""Numbers of tables for nightly tests."""
-
-
-@pytest.mark.parametrize(
-    "tables",
-    [pytest.param(tables, marks=pytest.mark.nightly) if tables in RARE else tables for tables in COUNTS],
-)
+@pytest.mark.parametrize("tables", leave_to_night(COUNTS, (1, 4, 25)))
 def test_nothing_is_cut_or_covered_on_a_television(
     browser: Any, server: Server, service: FakePageService, tables: int
 ) -> None:

@@ -97,14 +97,10 @@ NO_FAULTS: dict[str, list[str]] = {"outside": [], "over": [], "low": [], "cut": 
 
 
 PHONES = {"small telephone": (360, 640), "lying telephone": (844, 390)}
-RARE = {"television", "small telephone", "lying telephone", "standing", "telephone"}
-"""Sizes for nightly tests: hardly anybody taps dice on them, or they have more room than others."""
 
 
-@pytest.mark.parametrize(
-    "size",
-    [pytest.param(size, marks=pytest.mark.nightly) if size in RARE else size for size in SIZES | PHONES],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("size", SIZES | PHONES)
 def test_every_key_is_on_its_card_and_covered_by_no_other(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

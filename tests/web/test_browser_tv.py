@@ -14,6 +14,7 @@ from pi_bunco.limits import MEGABYTE
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.television import TvShow
 from pi_bunco.web import Server, create_app, serve
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN
 from tests.web.picture_book import SCREENS, STILL, show_room
@@ -59,7 +60,7 @@ def list_moments(tables: int, names: str) -> Iterator[tuple[str, RoomView]]:
         yield f"{tables} tables, {names}, {moment}", change(make_room(tables, names))
 
 
-@pytest.mark.parametrize("tables", [1, pytest.param(3, marks=pytest.mark.nightly), 12, 25])
+@pytest.mark.parametrize("tables", leave_to_night((1, 3, 12, 25), (1, 25)))
 def test_no_name_is_cut_or_covered(
     browser: Any, server: Server, service: FakePageService, tables: int
 ) -> None:
@@ -76,7 +77,10 @@ def test_no_name_is_cut_or_covered(
     assert wrong == {}
 
 
-@pytest.mark.parametrize("screen", ["small television", "tablet", "standing", "telephone"])
+@pytest.mark.parametrize(
+    "screen",
+    leave_to_night(("small television", "tablet", "standing", "telephone"), ("tablet", "telephone")),
+)
 def test_other_screens_show_everything(
     browser: Any, server: Server, service: FakePageService, screen: str
 ) -> None:

@@ -12,6 +12,7 @@ from pi_bunco.devices.wifi.access import WifiAccess
 from pi_bunco.devices.wifi.port import WifiTrouble
 from pi_bunco.pictures import decode
 from pi_bunco.web import Server, create_app, serve
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
 from tests.web.test_browser_axe import AXE, find_violations
@@ -33,7 +34,7 @@ def server(service: FakePageService, wifi: FakeOwnWifi) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=leave_to_night(SIZES, ("tablet", "telephone")))
 def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Any]:
     width, height = SIZES[request.param]
     context = browser.new_context(viewport={"width": width, "height": height}, bypass_csp=True)

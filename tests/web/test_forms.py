@@ -43,6 +43,7 @@ from pi_bunco.views.rounds import RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
+from tests.at_night import leave_to_night
 from tests.web.calibrations import CALIBRATIONS, FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.desks import FREE, MAT, PHONE, FakeDesk
@@ -343,10 +344,9 @@ def list_faults(walks: Mapping[str, Walk]) -> list[str]:
 )
 @pytest.mark.parametrize(
     "moment",
-    [
-        pytest.param(moment, marks=pytest.mark.nightly) if "tournament" in moment else moment
-        for moment in GAMES
-    ],
+    leave_to_night(
+        GAMES, [moment for moment in GAMES if "tournament" not in moment and "awards" not in moment]
+    ),
 )
 def test_every_form_of_a_game_fits_its_route(tmp_path: Path, moment: str, scripts: bool) -> None:  # noqa: FBT001 - a parameter
     """Each device walks through all pages of a game. No form is refused because of its fields."""

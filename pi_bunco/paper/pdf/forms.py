@@ -85,14 +85,18 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
             leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
 
 
+_LABEL = 13
+"""The width of the label *Name*, in millimetres; the longest is Spanish."""
+
+
 def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, float, float, float]) -> None:
     name, team, entries, sets = card
     x, y, width, height = place
-    leaves.write(x, y, 12, say("Name"), Lettering(8, colour=SOFT))
-    shared = (width - 10) * (0.4 if team else 0)
-    leaves.write(x + 10, y - 1, width - 10 - shared, name, Lettering(12, bold=True))
+    leaves.write(x, y, _LABEL, say("Name"), Lettering(8, colour=SOFT))
+    shared = (width - _LABEL) * (0.4 if team else 0)
+    leaves.write(x + _LABEL, y - 1, width - _LABEL - shared, name, Lettering(12, bold=True))
     leaves.write(x + width - shared + 2, y + 0.4, shared - 2, team, Lettering(9, bold=True, align="R"))
-    leaves.draw_line(x + 10, y + 5, x + width, y + 5)
+    leaves.draw_line(x + _LABEL, y + 5, x + width, y + 5)
     columns = _list_columns(game)
     set_width = (width - 8) / len(sets)
     targets = game.sheet.targets

@@ -16,7 +16,7 @@ from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.sense import Clash, find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 
 _NEVER_INHERITED = ("slug", "title", "line")
 """The keys that a house's sheet never takes from its parent."""
@@ -112,7 +112,9 @@ def _read_printed(slug: str, text: str) -> Written:
     if values.get("slug", slug) != slug:
         value_faults.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
     _raise_faults(text, value_faults)
-    return Written(Sheet(**values), clauses=clauses | common)
+    line = values["line"]  # tools/messages.py collects it for the catalogues
+    sheet = Sheet(**values | {"line": Sentence.make(line, (line,), {})})
+    return Written(sheet, clauses=clauses | common)
 
 
 def _raise_faults(text: str, value_faults: list[ValueFault]) -> None:
@@ -225,7 +227,7 @@ def read_house(raw: Mapping[str, Any]) -> HouseReading:
 
 def make_line(parent: Sheet) -> str:
     """Return the sentence that says what a house's sheet is, if the house has written none."""
-    return f"House rules after {parent.title}."
+    return say("House rules after {sheet}.", sheet=parent.title)
 
 
 def _parse_toml(text: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from pi_bunco.paper.pdf import draw, fonts, leaves
 from pi_bunco.paper.pdf_kinds import Heading, PaperKind, PaperSize
 from pi_bunco.rules import SHEETS, Game, Other
 from pi_bunco.rules.night import Night
+from tests.at_night import leave_to_night
 from tests.fonts import PRINTED
 from tests.web.made_up import Greek
 
@@ -32,7 +33,7 @@ def make_room(tables: int) -> tuple[tuple[str, ...], ...]:
 
 
 @pytest.mark.parametrize("kind", ["score-cards", "tallies", "results", "place-cards"])
-@pytest.mark.parametrize("rules", SHEETS)
+@pytest.mark.parametrize("rules", leave_to_night(SHEETS, ("classic", "boxed")))
 def test_full_room_is_on_each_paper(play: Callable[..., Game], rules: str, kind: PaperKind) -> None:
     """Each of a hundred guests at 25 tables has a card, a seat on a tally and a line in the results."""
     tables = make_room(25)
