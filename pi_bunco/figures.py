@@ -6,7 +6,7 @@ Code that needs them as figures, such as a CSV file, never asks for them here.
 from datetime import date, datetime
 from decimal import Decimal
 
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 
 _MONTHS = (
     say("January"), say("February"), say("March"), say("April"), say("May"), say("June"),
@@ -43,7 +43,7 @@ def say_money(amount: Decimal, places: int, sign: str) -> str:
     return say("−{number}", number=text) if amount < 0 else text
 
 
-def say_date(day: date) -> str:
+def say_date(day: date) -> Sentence:
     """Return a date in figures.
 
     >>> say_date(date(2026, 11, 5))

@@ -4,10 +4,14 @@ A :class:`Sentence` is English text that remembers its pattern and its values. C
 can treat it as a string; code that shows it to a person may call :func:`translate` first.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from string import Formatter
 from typing import Protocol, Self, cast
 from unicodedata import bidirectional
+
+_I_SOUND = re.compile("h?[iíy](?![aeouáéóú])", re.IGNORECASE)
+"""A name that sounds like *i* in front, but not like *ia* or *ya*."""
 
 
 class Catalogue(Protocol):
@@ -108,11 +112,18 @@ def _isolate_value(value: object) -> object:
 def say_list(things: Sequence[str]) -> Sentence:
     """Join at least one thing with commas and *and*.
 
+    The sentence is another one if the last thing is a name that sounds like *i* in front, as *Ida* or
+    *Hilda*: Spanish then has another word for *and*.
+
     >>> say_list(["Ann"]), say_list(["Ann", "Bob"]), say_list(["Ann", "Bob", "Cy"])
     ('Ann', 'Ann and Bob', 'Ann, Bob and Cy')
     """
     *some, last = things
-    return say("{things} and {last}", things=say_series(some), last=last) if some else say_series(things)
+    if not some:
+        return say_series(things)
+    if not isinstance(last, Sentence) and _I_SOUND.match(last):
+        return say("{things} and {last_with_i}", things=say_series(some), last_with_i=last)
+    return say("{things} and {last}", things=say_series(some), last=last)
 
 
 def say_series(things: Sequence[str]) -> Sentence:

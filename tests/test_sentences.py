@@ -3,6 +3,9 @@
 import copy
 import json
 
+import pytest
+
+from pi_bunco.languages import find_catalogue
 from pi_bunco.sentences import Sentence, say, say_count, say_list, translate
 
 
@@ -62,3 +65,22 @@ def test_name_keeps_its_direction() -> None:
     assert say("{who}!", who=sentence) == f"{isolated} 3!"
     assert say_list(["שרה", "Ann"]) == f"{isolated} and Ann"
     assert say("{name}", name="Ζωή") == "Ζωή"
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [
+        ("Ida", "Ana e Ida"),
+        ("Hilda", "Ana e Hilda"),
+        ("Íñigo", "Ana e Íñigo"),
+        ("Yvonne", "Ana e Yvonne"),
+        ("Bea", "Ana y Bea"),
+        ("Ian", "Ana y Ian"),
+        ("Yolanda", "Ana y Yolanda"),
+        ("Hugo", "Ana y Hugo"),
+    ],
+)
+def test_spanish_and_before_a_name_in_i(last: str, joined: str) -> None:
+    """In Spanish, *y* becomes *e* before a name that sounds like *i*; English has one word for all."""
+    assert translate(say_list(["Ana", last]), find_catalogue("es")) == joined
+    assert say_list(["Ana", last]) == f"Ana and {last}"

@@ -1,5 +1,8 @@
 """Names evenings, dates, sizes and days as the page about people says them."""
 
+from datetime import date
+
+from pi_bunco.figures import say_date
 from pi_bunco.limits import PHOTOS_FOR_EVER
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.people import StoredEvening
@@ -7,13 +10,22 @@ from pi_bunco.views.people import StoredEvening
 _MEGABYTE = 1_000_000
 
 
-def name_date(date: str) -> str:
-    r"""Return a date that no line break divides.
+def name_date(day: str) -> Sentence:
+    r"""Return a date, such as ``2026-01-05``, in the reader's order. No line break divides it.
 
     >>> name_date("2026-01-05").replace("\N{WORD JOINER}", "|")
     '2026|-|01|-|05'
     """
-    return date.replace("-", "\N{WORD JOINER}-\N{WORD JOINER}")
+    joiner = "\N{WORD JOINER}"
+    date_in_figures = say_date(date.fromisoformat(day))
+    year, month, number = (date_in_figures.values[part] for part in ("year", "month", "day"))
+    return date_in_figures.change_values(
+        {
+            "year": f"{year}{joiner}",
+            "month": f"{joiner}{month}{joiner}",
+            "day": f"{joiner}{number}",
+        }
+    )
 
 
 def name_evening(evening: StoredEvening) -> Sentence:
