@@ -15,16 +15,19 @@ from tests.app.evenings.nights import make_pi, stay_here
 from tests.app.people.evenings import make_state
 from tests.app.people.test_desk import Desk
 from tests.app.welcome.evening import Evening, answer_all
+from tests.hands.program import run_program
 from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.desks import FREE, MAT, PHONE, FakeDesk
 from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.money_states import MoneyService
 from tests.web.night_states import NIGHT, casino_over
 from tests.web.pages.secure.test_page import ON
 from tests.web.room_states import make_room
 from tests.web.secure import FakeSecurePages
 from tests.web.states import STATES, playing
+from tests.web.test_browser_retabulate import CardsService
 from tests.web.test_browser_room import make_rooms
 from tests.web.test_browser_tv import GO_ON
 from tests.web.tv_states import MOMENTS_OF_TV
@@ -45,6 +48,7 @@ ABOUT_THE_PI = (
     "/cameras", "/phone", "/wifi", "/secure", "/people", "/people/photos/1", "/join", "/join/tables",
     "/join/2", "/evenings", "/evenings/1", "/league",
 )  # fmt: skip
+OF_RULES = ("/house", "/house/make?from=houseparty", "/guide", "/language")  # /api is for programmers
 VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes
     .map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
@@ -107,6 +111,32 @@ def test_the_pages_of_staff_pass(page: Any, server: Server, service: FakePageSer
         assert page.locator("h1").count() == 1
         if violations := find_violations(page):
             found[address] = violations
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "make"), [("/money", MoneyService), ("/retabulate", CardsService)], ids=["money", "cards"]
+)
+def test_the_pages_of_money_and_cards_pass(
+    page: Any, tmp_path: Path, address: str, make: type[FakePageService]
+) -> None:
+    """A night is over; nothing is paid and no card is compared."""
+    with serve(create_app(make(tmp_path)), "127.0.0.1", 0, per_address=300) as server:
+        page.goto(f"http://127.0.0.1:{server.port}{address}")
+        assert page.locator("h1").count() == 1
+        assert find_violations(page) == []
+
+
+def test_the_pages_of_house_sheets_languages_and_reference_pass(page: Any, tmp_path: Path) -> None:
+    """A house sheet is made and saved; guide, languages and the reference of the addresses are opened."""
+    options = ("--camera", "none", "--players", "Ann,Bob,Cy,Di", "--roles", "off")
+    found = {}
+    with run_program(tmp_path / "state", *options) as program:
+        for address in OF_RULES:
+            page.goto(f"http://127.0.0.1:{program.port}{address}")
+            page.wait_for_selector("h1")
+            if violations := find_violations(page):
+                found[address] = violations
     assert found == {}
 
 
