@@ -48,6 +48,8 @@ PICTURE_PIXELS = 2**26
 """Most pixels in a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
 SPONSOR_PIXELS = 2**22
 """Most pixels in the picture of a sponsor: 4 million. The host's page makes larger ones smaller."""
+SPONSOR_BYTES = 8 * MEGABYTE
+"""Most bytes in the file of a sponsor's picture: two for each pixel, more than JPEG needs."""
 SPONSORS = 12
 """Most pictures of sponsors."""
 VIDEO_PIXELS = 2**25

@@ -1,4 +1,4 @@
-"""``pi-bunco backup``: all games, the calibration and the house sheets in one file."""
+"""``pi-bunco backup``: all games and what the host has set up in one file."""
 
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,7 @@ from pi_bunco.store.forgotten import remove_forgotten
     help="How many backups stay there; the oldest go first, the one with most games never.",
 )
 def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
-    """Back up all games, the calibration and the house sheets into one file.
+    """Back up all games and what the host has set up into one file.
 
     A table may be playing meanwhile. It makes backups itself, at the end of each set. The service also makes
     one each night, and puts them on a USB stick if one is plugged in. Photos are not backed up.

@@ -18,7 +18,6 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
-from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.machine.disk import fsync, make_dir, put_in_place
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
@@ -31,8 +30,10 @@ from pi_bunco.store.package import (
     Backup,
     BackupTrouble,
     describe,
+    find_limit,
     list_backups,
     list_numbered,
+    may_hold,
     open_backup,
     pack,
     unpack,
@@ -126,7 +127,12 @@ def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> 
             source.backup(target)
     except sqlite3.Error as error:
         raise explain_error(error, folder / FILE) from error
-    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _is_readable(path)]
+    beside = [
+        path
+        for pattern in BESIDE
+        for path in sorted(folder.glob(pattern))
+        if _can_pack(path, path.relative_to(folder).as_posix())
+    ]
     with as_target():
         number = max((number for number, _ in list_numbered(to)), default=0) + 1
         newest = next(iter(list_backups(to)), None)
@@ -161,10 +167,12 @@ def _copy(file: BinaryIO, to: Path) -> BinaryIO:
     return open_backup(to)
 
 
-def _is_readable(path: Path) -> bool:
+def _can_pack(path: Path, name: str) -> bool:
     """Return whether a file beside the log can be included. A damaged one does not prevent the backup."""
+    if not may_hold(name):
+        return False
     try:
-        bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
+        bounded.read(path, find_limit(name))
     except OSError as error:
         _log.warning("left out of the backup", path=str(path), why=error.strerror)
         return False

@@ -1,4 +1,4 @@
-"""One backup: a ZIP file with the log, the calibration and the house's own sheets.
+"""One backup: a ZIP file with the log and what the host has set up: calibrations, sheets, cameras, sponsors.
 
 A new card needs nothing else to continue. The game does not need the photos, so they are not included.
 """
@@ -17,7 +17,16 @@ from typing import Any, BinaryIO
 
 from pi_bunco.errors import Trouble
 from pi_bunco.files import archives, bounded
-from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYTES, SHEETS
+from pi_bunco.limits import (
+    CALIBRATION_BYTES,
+    LOG_BYTES,
+    MEGABYTE,
+    SETTINGS_BYTES,
+    SHEETS,
+    SPONSOR_BYTES,
+    SPONSORS,
+    TABLES,
+)
 from pi_bunco.machine.disk_space import SHORTAGES
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED, Broken, verify
@@ -26,7 +35,9 @@ from pi_bunco.store.troubles import LogTrouble
 
 BACKUPS = "backups"
 """The folder of a table's backups in its state directory."""
-BESIDE = ("calibration.zip", "sheets/*.toml")
+BESIDE = (
+    "calibration*.zip", "sheets/*.toml", "cameras.json", "sound.json", "photos.json", "sponsors/*.jpg",
+)  # fmt: skip
 """The files that are included besides the log, if they exist."""
 NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
 """The pattern of backup names: their number in the folder, and the date by the clock."""
@@ -34,10 +45,14 @@ NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
 _FACTS = "backup.json"
 _DELETIONS = "deletions"
 _FORMAT = "pi-bunco backup"
-_VERSION = 1
-_INSIDE = re.compile(r"log\.sqlite3|calibration\.zip|sheets/[^/\\]+\.toml")
+_VERSION = 2  # 1 had the calibration of the first table and the sheets only
+_INSIDE = re.compile(
+    r"log\.sqlite3|calibration(-([2-9]|1\d|2[0-5]))?\.zip|sheets/[^/\\]+\.toml"
+    r"|(cameras|sound|photos)\.json|sponsors/[0-9a-f]{16}\.jpg"
+)
 _MAX_FACTS_BYTES = 16 * 1024
-_MAX_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
+_MOST_FILES = 1 + TABLES + SHEETS + 3 + SPONSORS
+_MAX_BYTES = LOG_BYTES + TABLES * CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES + SPONSORS * SPONSOR_BYTES
 _MAX_COUNT = 10**12
 """A limit above the number of games, and of lines, that anybody plays."""
 _TIME_LETTERS = 16
@@ -73,6 +88,27 @@ class Backup:
     lines: int
     last: str
     content: str
+
+
+def may_hold(name: str) -> bool:
+    """Return whether a backup may have a file of this name, with ``/`` after a folder.
+
+    >>> may_hold("calibration-25.zip"), may_hold("calibration-old.zip"), may_hold("access.json")
+    (True, False, False)
+    """
+    return _INSIDE.fullmatch(name) is not None
+
+
+def find_limit(name: str) -> int:
+    """Return the most bytes that a file of this name may have in a backup.
+
+    >>> find_limit("sheets/ours.toml")
+    1000000
+    """
+    if name == FILE:
+        return LOG_BYTES
+    limits = {".zip": CALIBRATION_BYTES, ".jpg": SPONSOR_BYTES}
+    return limits.get(Path(name).suffix, SETTINGS_BYTES)
 
 
 def list_backups(folder: Path) -> list[Backup]:
@@ -262,7 +298,7 @@ def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:
     with _open(path, opened) as archive:
         sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
         names = list(sizes)
-        if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
+        if FILE not in names or not all(map(may_hold, names)):
             raise BackupTrouble(
                 say("{path} holds other things than a backup does.", path=path), _TAKE_ANOTHER
             )
@@ -278,9 +314,8 @@ def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:
 
 def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
     """Refuse a backup that is too large, or larger than the free space, before it is unpacked."""
-    most = {FILE: LOG_BYTES, BESIDE[0]: CALIBRATION_BYTES}
     for name, size in sizes.items():
-        if size > most.get(name, SETTINGS_BYTES) or len(sizes) > len(most) + SHEETS:
+        if size > find_limit(name) or len(sizes) > _MOST_FILES:
             raise BackupTrouble(
                 say(
                     "{path} is too large for a backup: it says that {name} in it has {size} bytes.",
@@ -318,6 +353,8 @@ def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
     with to.open("wb") as file:
         for piece in archives.unpack_pieces(archive, name):
             file.write(piece)
+    if to.suffix == ".json":
+        to.chmod(0o600)  # an address of a camera may have a password
 
 
 @contextlib.contextmanager

@@ -77,6 +77,25 @@ def test_backup_includes_calibration_and_sheets(state: Path, tmp_path: Path) -> 
     assert not (tmp_path / "new/photos").exists()
 
 
+@pytest.mark.usefixtures("log")
+def test_backup_includes_what_the_host_has_set_up(state: Path, tmp_path: Path) -> None:
+    """Calibrations, cameras, sound, days of photos and sponsors come back; what lets devices in does not."""
+    (state / "sponsors").mkdir()
+    kept = (
+        "calibration-25.zip", "calibration-3.zip", "calibration.zip", "cameras.json", "photos.json",
+        "sound.json", "sponsors/0123456789abcdef.jpg",
+    )  # fmt: skip
+    for name in (*kept, "calibration-26.zip", "calibration-old.zip", "access.json", "sponsors/x.jpg"):
+        (state / name).write_text(name)
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    done = restore(backup.path, tmp_path / "new")
+    assert done.restored_files == kept
+    for name in kept:
+        assert (tmp_path / "new" / name).read_text() == name
+    assert (tmp_path / "new/cameras.json").stat().st_mode & 0o077 == 0  # it may have a camera's password
+
+
 def test_backup_order_ignores_clock(
     log: Log, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
