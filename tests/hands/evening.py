@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pi_bunco.store import read_record
 from tests.hands.device import Device
 from tests.hands.dice import DiceBox
 from tests.hands.eyes import Sight
@@ -31,8 +32,8 @@ TITLES = {
 }
 END = r"^The end: |^The game is over\.$"
 """What a screen says when the evening is over."""
-STUCK_AFTER = 25.0
-"""Seconds without an accepted tap and without news on the television, although the evening is not over."""
+STUCK_AFTER = 45.0
+"""Seconds in which nothing is written down, although the evening is not over."""
 SETTLED_AFTER = 5.0
 """Seconds after which all screens have to say the same."""
 
@@ -88,6 +89,8 @@ class Evening:
     ----------
     plan, folder, seed
         The plan, the folder of the log, and the seed of its chance.
+    shop
+        Where further devices come from.
     host, crews, screen, phones
         The host, the tables' people, the television, and the guests' phones by their names.
     done
@@ -99,6 +102,7 @@ class Evening:
     seed: str
     chance: Random
     dice: DiceBox
+    shop: "Shop"
     host: HostPerson
     crews: list[Crew]
     screen: Device
@@ -112,30 +116,37 @@ class Evening:
         tablets = [device for crew in self.crews for device in crew.devices]
         return list(dict.fromkeys([self.host.device, *tablets, self.screen, *self.phones.values()]))
 
-    def play(self, now_and_then: Callable[["Evening"], str] = lambda _: "") -> None:
+    def play(
+        self,
+        now_and_then: Callable[["Evening"], str] = lambda _: "",
+        others: Sequence[Callable[[], str]] = (),
+    ) -> None:
         """Play until every screen says that the evening is over.
 
         Parameters
         ----------
         now_and_then
             Something else to do from time to time, such as to tap late. It returns what it did.
+        others
+            What other people do each time that everybody has looked once.
 
         Raises
         ------
         AssertionError
             If the evening is stuck, or the screens contradict each other.
         """
-        since, progress = time.monotonic(), self._read_progress()
+        since, progress = time.monotonic(), self._count_lines()
         passes = 0
         while True:
             acted = self._pass_around()
             passes += 1
+            self.done += filter(None, (act() for act in others))
             self._disturb()
             if self.chance.random() < 0.05 and (what := now_and_then(self)):
                 self.done.append(what)
             if passes % 8 == 0:
                 self.compare_marked()
-            if (now := self._read_progress()) != progress:
+            if (now := self._count_lines()) != progress:
                 since, progress = time.monotonic(), now
             elif not acted and self.is_over():
                 break
@@ -214,10 +225,9 @@ class Evening:
             phone = self.chance.choice(list(self.phones.values()))
             phone.sleep() if phone.awake else phone.wake()
 
-    def _read_progress(self) -> tuple[int, Sequence[str]]:
-        """Return how many taps were accepted, and what the television shows: a camera needs no taps."""
-        accepted = sum(sent.accepted for device in self.devices for sent in device.sent)
-        return accepted, self.screen.look().lines
+    def _count_lines(self) -> int:
+        """Return how many events there are: what the television shows changes by itself, as in the end."""
+        return sum(1 for _ in read_record(self.folder))
 
 
 @contextmanager
@@ -230,7 +240,7 @@ def open_evening(browser: Any, folder: Path, plan: Plan, seed: str) -> Iterator[
         evening: Evening | None = None
         contexts: list[Any] = []
         try:
-            evening = _set_up(_Shop(browser, roads, contexts), folder / "state", plan, seed)
+            evening = _set_up(Shop(browser, roads, contexts), folder / "state", plan, seed)
             print(f"seed {seed}: {plan}")  # noqa: T201 - pytest shows it if the evening fails
             yield evening
         except BaseException:
@@ -245,7 +255,7 @@ def open_evening(browser: Any, folder: Path, plan: Plan, seed: str) -> Iterator[
 
 
 @dataclass
-class _Shop:
+class Shop:
     """Where devices come from."""
 
     browser: Any
@@ -265,7 +275,7 @@ class _Shop:
         return device
 
 
-def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
+def _set_up(shop: Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     chance = Random(f"{seed} {plan.rules} {plan.players}")
     dice = DiceBox(chance, plan.fair)
     names = NAMES[: plan.players]
@@ -300,6 +310,7 @@ def _set_up(shop: _Shop, folder: Path, plan: Plan, seed: str) -> Evening:
         seed,
         chance,
         dice,
+        shop,
         HostPerson(host, dice, chance, plan.ends_rounds),
         crews,
         screen,

@@ -21,8 +21,11 @@ IDLE = (
     r"|Only the lesson|Seats and lesson|Next award|All awards|Say thank you|Back|Show all|Leave it as it was"
     r"|Draw another name|The last round|Standings|Devices.*|Other Pis|Other pages|Swap two .*"
     r"|Pictures of sponsors.*|(?:Not here|.* is not here): draw again|Name it|Doubt: .*|Take back: .*"
+    r"|All guests"
 )
 """Buttons that a screen has at any time, and that ask nothing."""
+BACK = "The host’s page"
+"""The link of every other page that leads the host back."""
 ANSWERS = "They do not count|The same throw"
 """Links that answer a question: they only close it."""
 CALL_PROBABILITY = 0.8
@@ -152,15 +155,19 @@ class HostPerson:
         sight = self.device.look()
         done = ""
         with suppress(NotThere):
-            if buttons := find_go_on(sight):
+            if back := sight.find(BACK, "link"):  # they hit another link, as the page moved
+                self.device.tap_thing(back)
+                done = "the host's way back"
+            elif buttons := find_go_on(sight):
                 self.device.tap_thing(self.chance.choice(buttons))
                 done = "a button of the host's"
             elif self._wants_end(where) and sight.find("End the round…", "button"):
                 if self.chance.random() < END_PROBABILITY:
                     done = self.end_round()
             elif questions := list_questions(sight):
-                self.device.tap_thing(self.chance.choice(questions))
-                done = "a question to the host"
+                question = self.chance.choice(questions)
+                self.device.tap_thing(question)
+                done = f"the host: {question.name}"
         if done:
             self.device.wait_for_answers()
             wait_for_change(self.device, sight)
