@@ -78,7 +78,8 @@ def find_late_place(
 def keeps_results(book: Book, line: Line, apart: Collection[int] = ()) -> bool:
     """Return whether a throw would leave every decided table, and every event that follows, as it is.
 
-    The tables ``apart`` may change in the last round, but no throw of another table may become another one.
+    The tables ``apart`` may change in the last round, but no throw may become another one, such as one of the
+    next player. Only the table of the line may have other throws then, if it is apart.
     """
     before, after, own = book.game, play_on(book.game, line), getattr(line.event, "table", None)
     if set(after.unused) - set(before.unused):
@@ -92,7 +93,7 @@ def keeps_results(book: Book, line: Line, apart: Collection[int] = ()) -> bool:
             for number, (table, table_after) in enumerate(
                 zip(played.tables, played_after.tables, strict=True), 1
             ):
-                if number != own and not _has_throws_of(table_after, table):
+                if (number != own or number not in may_change) and not _has_throws_of(table_after, table):
                     return False
                 if number in may_change or not table.winners:
                     continue

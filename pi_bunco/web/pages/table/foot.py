@@ -236,7 +236,6 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
     plain
         Whether its worth is a total and not a score.
     """
-    spoken = spell(thrown.dice)
     return SlipView(
         seq=thrown.seq,
         look=("us", "them")[thrown.side] if teams else "",
@@ -246,15 +245,28 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
         worth=_say_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
-        label=say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=spoken)
-        if thrown.kind in ("snake_eyes", "wipe")
-        else say_count(
-            "{name}: {dice}, {count} point. Tap to correct.",
-            "{name}: {dice}, {count} points. Tap to correct.",
-            thrown.points,
+        label=_make_label(thrown),
+    )
+
+
+def _make_label(thrown: ThrowView) -> Sentence:
+    """Return what a screen reader says of a slip. It has the words that are seen."""
+    dice = spell(thrown.dice)
+    if thrown.kind == "snake_eyes":
+        return say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=dice)
+    if thrown.points < 0:
+        return say(
+            "{name}: {dice}, −{lost} points. Tap to correct.",
             name=thrown.thrower,
-            dice=spoken,
-        ),
+            dice=dice,
+            lost=-thrown.points,
+        )
+    return say_count(
+        "{name}: {dice}, {count} point. Tap to correct.",
+        "{name}: {dice}, {count} points. Tap to correct.",
+        thrown.points,
+        name=thrown.thrower,
+        dice=dice,
     )
 
 
