@@ -1,7 +1,8 @@
 """Set winners, drawings and awards of an evening, unconfirmed claims, and the finals of a tournament."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -35,25 +36,31 @@ def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
     word = "team" if "team" in sheet.card else "group"
     prizes = any(result.award.prize for result in night.awards)
     table = make_table("Award", *["Prize"] * prizes, "To")
+    called = partial(_call_group, word=word, names=night.team_names)
     for result in night.awards:
         prize = [Text(make_printable(result.award.prize))] if prizes else []
-        table.add_row(_name_award(result, word), *prize, _name_winners(result, word))
+        table.add_row(_name_award(result, word, called), *prize, _name_winners(result, called))
     title = make_heading("Awards" if night.final else "Awards, as it stands")
-    yield from (title, table, *_list_unconfirmed(night, word), GAP)
+    yield from (title, table, *_list_unconfirmed(night, called), GAP)
 
 
-def _name_award(result: AwardResult, word: str) -> str:
+def _call_group(number: int, *, word: str, names: Mapping[int, str]) -> str:
+    """Return what a group is called: its number, and its name if it has one."""
+    return f"{word} {number}: {make_printable(names[number])}" if number in names else f"{word} {number}"
+
+
+def _name_award(result: AwardResult, word: str, called: Callable[[int], str]) -> str:
     name = AWARDS[result.award.what]
     if result.group:
-        return f"{name}, {word} {result.group}"
+        return f"{name}, {called(result.group)}"
     return f"{name} of a {word}" if result.award.among == "groups" else name
 
 
-def _name_winners(result: AwardResult, word: str) -> Text:
+def _name_winners(result: AwardResult, called: Callable[[int], str]) -> Text:
     """Return who gets an award, with the names of all who are equal."""
     winners = [
         *map(make_printable, mark_leavers(result.winners, result.left)),
-        *(f"{word} {number}" for number in result.winning_groups),
+        *map(called, result.winning_groups),
     ]
     if not winners:
         missing = "" if result.final else name_missing(result.award.what)
@@ -68,7 +75,7 @@ def _name_winners(result: AwardResult, word: str) -> Text:
     return Text(format_names(winners), style="bold").append(f" ({noted})" if noted else "", style="not bold")
 
 
-def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
+def _list_unconfirmed(night: Night, called: Callable[[int], str]) -> Iterator[RenderableType]:
     """Yield for each group what its staff have not confirmed."""
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
@@ -76,7 +83,7 @@ def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
         kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
         counts = ", ".join(format_count(count, kind) for kind, count in sorted(kinds[number].items()))
-        yield Text(f"Not confirmed for {word} {number}: {counts}.")
+        yield Text(f"Not confirmed for {called(number)}: {counts}.")
 
 
 def format_drawings(night: Night) -> Iterator[RenderableType]:

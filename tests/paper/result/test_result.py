@@ -125,6 +125,10 @@ def test_tied_and_unconfirmed_awards(play: Callable[..., Game]) -> None:
     )
     assert re.search(r"Best costume, team 1 +\$25 +not judged yet\n", text)
     assert "Not confirmed for team 1: 1 bunco, 2 minis, 2 wins." in text
+    game.push(Other("team:named", raw={"team": 1, "name": "Rollers"}))
+    named = "\n".join(format_lines(game, width=120))
+    assert re.search(r"Best costume, team 1: Rollers +\$25 +not judged yet\n", named)
+    assert "Not confirmed for team 1: Rollers: 1 bunco, 2 minis, 2 wins." in named
 
 
 def test_verified_casino_is_final(party: Callable[..., tuple[Game, Night]]) -> None:
