@@ -102,7 +102,7 @@ class Evening:
         if self.tap(self.host, "#dialog[open] button.strong"):  # the bell by custom: yes, the next round
             return True
         try:
-            if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
+            if self.tap(self.host, ".bell[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
                 return True
         except api.TimeoutError:  # a question came over the key: people look again
             return True
