@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 _PROGRAMS = """
-agetty apt-cache apt-get awk bash cat chmod chown chroot cksum cmp cp cut dirname dpkg dpkg-query dtc du
+agetty apt-cache apt-get awk bash cat chmod chown chroot cksum cmp cp cut df dirname dpkg dpkg-query dtc du
 env find flock fold getent grep groupadd head id install ip ln make mkdir mkfs.ext4 mktemp mmdebstrap
 mount mv nmcli nproc python3 raspi-config readlink rm rmdir sed setfont setpriv setupcon sh
 sha256sum sleep sort stat sudo sync systemctl systemd-sysusers systemd-tmpfiles tail tar tee touch tr

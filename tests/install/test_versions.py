@@ -40,6 +40,9 @@ def test_new_version_that_does_not_start_is_replaced(tmp_path: Path) -> None:
     assert "old started" in done.stdout
     assert "units of" in done.stdout
     assert "The new version did not start, so the one before plays again." in done.stderr
+    assert not (
+        tmp_path / "opt/versions/2-0.2.0"
+    ).exists()  # the card has no room for versions that nobody uses
 
 
 def test_previous_version_stays_if_a_new_one_does_not_start(tmp_path: Path) -> None:
@@ -94,6 +97,15 @@ def test_unfinished_versions_are_removed_first(tmp_path: Path) -> None:
     unfinished = 'mkdir "$OPT/versions/3-0.3.0"; python3() { ls "$OPT/versions"; exit; }'
     script = f"{TWO_VERSIONS}{unfinished}; make_version sum"
     assert run_part(tmp_path, script).stdout.split()[-2:] == ["1-0.1.0", "2-0.2.0"]
+
+
+@pytest.mark.parametrize(("free", "said"), [(450, "520 MB, and only 450 MB are free"), (550, "")])
+def test_version_needs_room(tmp_path: Path, free: int, said: str) -> None:
+    """A new version is not begun if it would fill the card. It needs the current one's size and 100 MB."""
+    disk = f'du() {{ printf "420\\t.\\n"; }}; df() {{ printf "Avail\\n%s\\n" {free}; }}'
+    done = run_part(tmp_path, f"{TWO_VERSIONS}{disk}; python3() {{ echo begun; exit 0; }}; make_version sum")
+    assert said in done.stderr
+    assert ("begun" in done.stdout) == (not said), done.stderr
 
 
 def test_back_exchanges_the_versions(tmp_path: Path) -> None:

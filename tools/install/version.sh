@@ -43,6 +43,7 @@ make_version() { # SUM
     for each in "$OPT"/versions/*; do
         if [ ! -e "$each/whole" ]; then rm -rf "$each"; fi
     done
+    need_room
     # A full card must not stop a table that plays, so an unfinished version is removed again.
     trap 'rm -rf "$OPT/$NEW" "$OPT/tmp"' EXIT
     mkdir -p "$OPT/tmp"
@@ -59,6 +60,17 @@ make_version() { # SUM
     trap - EXIT
     rm -rf "$OPT/tmp"
     say "version $VERSION is installed and reads dice"
+}
+
+# A version that fills the card would leave no room to write throws down.
+need_room() {
+    local needed free
+    needed=$(du -smL "$OPT/current" 2>/dev/null | cut -f 1 || true)
+    needed=$((${needed:-500} + 100))
+    free=$(df --output=avail -m "$OPT" | tail -n 1)
+    ((free >= needed)) || stop \
+        "A new version needs $needed MB, and only $((free)) MB are free; the old one, if there is one, plays on." \
+        "Make room, such as with: sudo apt-get clean, or delete photos on the page /people, then try again."
 }
 
 # The venv has no pip of its own: the bundle's or the system's installs into it.
@@ -134,6 +146,8 @@ switch_over() {
     point current "$OLD"
     # `previous` points again to the version that it had before.
     if [ -n "$before" ]; then point previous "$before"; else rm -f "$OPT/previous"; fi
+    # The next try makes it again: what does not start must not fill the card.
+    if [ "$NEW" != "$before" ]; then rm -rf "${OPT:?}/$NEW"; fi
     new_assets=$(assets_of "$OPT/$OLD")
     need_system
     start_table || true

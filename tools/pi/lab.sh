@@ -54,7 +54,7 @@ make_disk() { # FOLDER IMAGE
     local used
     used=$(du -sm "$1" | cut -f1)
     rm -f "$2.new"
-    truncate -s "$((used + used / 4 + 600))M" "$2.new"
+    truncate -s "$((used + used / 4 + 1400))M" "$2.new"
     mkfs.ext4 -q -F -d "$1" "$2.new"
     mv "$2.new" "$2"
 }
