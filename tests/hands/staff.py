@@ -1,6 +1,7 @@
 """The staff of a casino night and the host's money, by hands: confirm, total the cards, pay the prizes."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -159,11 +160,13 @@ def pay_prizes(host: Device, teams: Sequence[int]) -> None:
     raise AssertionError(f"prizes are still to pay\n{host.look().describe()}")
 
 
-def count_host_taps(evening: Evening) -> int:
-    """Return how many taps of the host went to money, doubts, staff and drawings."""
-    about = ("/money/", "/offer", "/stand", "/doubt", "/draw", "/absent", "/access/", "/judge", "/confirm")
-    return sum(
-        sent.accepted and any(part in sent.path for part in about) for sent in evening.host.device.sent
+def count_host_taps(evening: Evening) -> Counter[str]:
+    """Return how many taps of the host went to money, doubts, claims and drawings, by what they do."""
+    about = ("/money/", "/offer", "/stand", "/doubt", "/draw", "/absent", "/judge", "/confirm")
+    return Counter(
+        sent.path.rpartition("/")[2]
+        for sent in evening.host.device.sent
+        if sent.accepted and any(part in sent.path for part in about)
     )
 
 
