@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
@@ -26,7 +26,6 @@ from pi_bunco.store.examine import open_checked
 from pi_bunco.store.forgotten_note import load_note
 from pi_bunco.store.leftovers import remove_leftovers
 from pi_bunco.store.package import (
-    BESIDE,
     Backup,
     BackupTrouble,
     describe,
@@ -127,12 +126,7 @@ def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> 
             source.backup(target)
     except sqlite3.Error as error:
         raise explain_error(error, folder / FILE) from error
-    beside = [
-        path
-        for pattern in BESIDE
-        for path in sorted(folder.glob(pattern))
-        if _can_pack(path, path.relative_to(folder).as_posix())
-    ]
+    beside = list(_list_beside(folder))
     with as_target():
         number = max((number for number, _ in list_numbered(to)), default=0) + 1
         newest = next(iter(list_backups(to)), None)
@@ -167,16 +161,18 @@ def _copy(file: BinaryIO, to: Path) -> BinaryIO:
     return open_backup(to)
 
 
-def _can_pack(path: Path, name: str) -> bool:
-    """Return whether a file beside the log can be included. A damaged one does not prevent the backup."""
-    if not may_hold(name):
-        return False
-    try:
-        bounded.read(path, find_limit(name))
-    except OSError as error:
-        _log.warning("left out of the backup", path=str(path), why=error.strerror)
-        return False
-    return True
+def _list_beside(folder: Path) -> Iterator[Path]:
+    """Yield the files beside the log that can be included. A damaged one does not prevent the backup."""
+    for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
+        name = path.relative_to(folder).as_posix()
+        if name == FILE or not may_hold(name):
+            continue
+        try:
+            bounded.read(path, find_limit(name))
+        except OSError as error:
+            _log.warning("left out of the backup", path=str(path), why=error.strerror)
+        else:
+            yield path
 
 
 def _trim(folder: Path, most: int) -> None:

@@ -35,10 +35,6 @@ from pi_bunco.store.troubles import LogTrouble
 
 BACKUPS = "backups"
 """The folder of a table's backups in its state directory."""
-BESIDE = (
-    "calibration*.zip", "sheets/*.toml", "cameras.json", "sound.json", "photos.json", "sponsors/*.jpg",
-)  # fmt: skip
-"""The files that are included besides the log, if they exist."""
 NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
 """The pattern of backup names: their number in the folder, and the date by the clock."""
 

@@ -225,7 +225,7 @@ def read_house(raw: Mapping[str, Any]) -> HouseReading:
     return HouseReading(written, value_faults, clashes, surprises)
 
 
-def make_line(parent: Sheet) -> str:
+def make_line(parent: Sheet) -> Sentence:
     """Return the sentence that says what a house's sheet is, if the house has written none."""
     return say("House rules after {sheet}.", sheet=parent.title)
 
