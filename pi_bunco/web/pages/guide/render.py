@@ -21,6 +21,8 @@ def render_guide(path: Path) -> str:
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", make_anchor(tokens[at + 1].content))
+        elif token.type == "fence":
+            token.attrSet("tabindex", "0")  # so that keys can scroll a wide one on a phone
         for child in token.children or ():
             _adapt(child)
         _remove_links(token.children or [])

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from pi_bunco.figures import say_date
+from pi_bunco.figures import say_date, say_number
 from pi_bunco.limits import PHOTOS_FOR_EVER
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.people import StoredEvening
@@ -52,7 +52,7 @@ def name_size(size: int) -> Sentence:
     """
     megabytes = max(size / _MEGABYTE, 0.1)
     decimals = 0 if megabytes >= 10 else 1  # noqa: PLR2004 - one figure after the point is enough below
-    return say("{megabytes} MB", megabytes=f"{megabytes:.{decimals}f}")
+    return say("{megabytes} MB", megabytes=say_number(megabytes, decimals))
 
 
 def name_days(days: int) -> Sentence:
