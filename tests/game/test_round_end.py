@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.rules import Sheet, load_sheet
-from tests.web.real_service import open_service
+from pi_bunco.store import Log, Photos
 
 EIGHT = tuple("ABCDEFGH")
 BUNCO, NOTHING = (1, 1, 1), (2, 3, 4)
@@ -17,18 +17,13 @@ BUNCO, NOTHING = (1, 1, 1), (2, 3, 4)
 
 def find_after(folder: Path, sheet: str | Sheet, *commands: Command) -> str | None:
     """Return who ended the round by a bunco after these commands in a room of eight."""
-    found: list[str | None] = []
-
-    def note(book: Book) -> None:
-        found.append(find_ending_bunco(book))
-
     house = None if isinstance(sheet, str) else sheet
     new_game = NewGame(sheet if isinstance(sheet, str) else sheet.slug, EIGHT, sheet=house)
-    with open_service(folder, new_game, RingBell()) as room:
-        for command in commands:
-            room.ask(command)
-        room._live._keeper.read(note)
-    return found[0]
+    with Log(folder) as log:
+        keeper = Keeper(log, Photos(folder))
+        for command in (new_game, RingBell(), *commands):
+            keeper.handle(command)
+        return keeper.read(find_ending_bunco)
 
 
 @pytest.mark.parametrize(
