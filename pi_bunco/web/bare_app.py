@@ -68,6 +68,7 @@ def make_bare_app(
         spell=spell,
     )
     app.context_processor(lambda: make_table_links(find_shown_table()))
-    language.register_languages(app, load_catalogues() if catalogues is None else catalogues)
-    app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames())  # type: ignore[method-assign] # as Flask's guide does
+    catalogues = load_catalogues() if catalogues is None else catalogues
+    language.register_languages(app, catalogues)
+    app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames(), catalogues)  # type: ignore[method-assign] # as Flask's guide does
     return app

@@ -13,7 +13,7 @@ There are two ways in which such a page could read names and pictures, or ring t
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from html import escape
 from ipaddress import ip_address
@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 from flask import Flask, Request, Response, request
 
 from pi_bunco.access.roles import NotAllowed
+from pi_bunco.languages import ENGLISH
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Catalogue, say, translate
 
 if TYPE_CHECKING:  # this module has only types
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -51,7 +52,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {text}</title>
+_PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Bunco: {text}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
 <main><h1>{text}</h1><p>{remedy}</p></main></html>
 """
@@ -118,31 +119,43 @@ class HostNameFilter:
         Answers the requests.
     names
         The names of this machine.
+    catalogues
+        The languages of refusals besides English. The browser's preferred one is used.
     """
 
-    def __init__(self, app: "WSGIApplication", names: MachineNames) -> None:
+    def __init__(
+        self, app: "WSGIApplication", names: MachineNames, catalogues: Mapping[str, Catalogue]
+    ) -> None:
         self._app = app
         self._names = names
+        self._catalogues = catalogues
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request."""
         host = parse_host(environ.get("HTTP_HOST", ""))
         if host is not None and host in self._names:
             return self._app(environ, start_response)
-        address, port = environ["SERVER_NAME"], environ["SERVER_PORT"]  # what the request came to
-        scheme = environ["wsgi.url_scheme"]
-        remedy = f"Open {scheme}://{f'[{address}]' if ':' in address else address}:{port}/ instead"
+        server, port = environ["SERVER_NAME"], environ["SERVER_PORT"]  # what the request came to
+        address = f"{environ['wsgi.url_scheme']}://{f'[{server}]' if ':' in server else server}:{port}/"
         if host is None:
-            status, text = "400 Bad Request", "This request does not say by which name it calls the table."
+            status = "400 Bad Request"
+            text = say("The browser did not send the name of the table.")
+            remedy = say("Open {address} instead.", address=address)
         else:
             status = "421 Misdirected Request"
-            text = f"This table is not called {clip_text(host)}."
-            remedy += ", or write the name into the table's settings (names), if it is yours"
+            text = say("This table is not called {host}.", host=clip_text(host))
+            remedy = say(
+                "Open {address} instead. If the name is right, write it into the table’s settings (names).",
+                address=address,
+            )
+        language = Request(environ).accept_languages.best_match([ENGLISH, *self._catalogues], ENGLISH)
+        catalogue = self._catalogues.get(language)
+        error, advice = (translate(each, catalogue) if catalogue else each for each in (text, remedy))
         if environ.get("PATH_INFO", "").startswith("/api/"):
-            kind, body = "application/json", json.dumps({"error": text, "remedy": f"{remedy}."}) + "\n"
+            kind, body = "application/json", json.dumps({"error": error, "remedy": advice}) + "\n"
         else:
             kind = "text/html"
-            body = _PAGE.format(text=escape(text), remedy=escape(f"{remedy}."), style=_STYLE)
+            body = _PAGE.format(language=language, text=escape(error), remedy=escape(advice), style=_STYLE)
         return Response(body, status, _REFUSAL_HEADERS, mimetype=kind)(environ, start_response)
 
 

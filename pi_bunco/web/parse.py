@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
-from pi_bunco.guest_list import read_guests
+from pi_bunco.guest_list import ListTrouble, read_guests
 from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
@@ -119,6 +119,20 @@ def _read_last_number(values: list[str]) -> int | str | None:
     return _read_number(values[-1]) if values[-1] else None
 
 
+def _read_late_guests(values: list[str]) -> list[str]:
+    """Return the names in a list of late guests, whose table and team are chosen elsewhere."""
+    try:
+        listed = read_guests("\n".join(values))
+    except ListTrouble:  # only tables and teams of a list can be wrong
+        listed = None
+    if listed is None or listed.tables or listed.teams:
+        raise BadRequestBody(
+            say("A list of late guests cannot name tables or teams."),
+            say("Write only names. Choose their team below them, and swap seats after they are added."),
+        )
+    return list(listed.names)
+
+
 # How to read the fields that are more than one text.
 _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "dice": lambda values: [
@@ -127,7 +141,7 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "entered": lambda values: [_read_number(value) for value in values],
     "scores": lambda values: [_read_number(value) for value in values],
     "claims": list,
-    "come": lambda values: list(read_guests("\n".join(values)).names),
+    "come": _read_late_guests,
     "leave": _split_lines,
     "team": _read_last_number,
     "devices": list,

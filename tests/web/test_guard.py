@@ -44,6 +44,14 @@ def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
     assert "Ann" not in answer.text
 
 
+def test_a_refusal_is_in_the_language_of_the_browser(client: FlaskClient) -> None:
+    """The page under another name is Spanish for a browser that prefers Spanish."""
+    headers = {"Host": "evil.example:8080", "Accept": "text/html", "Accept-Language": "es-MX,es;q=0.9"}
+    answer = client.get("/", headers=headers)
+    assert '<html lang="es">' in answer.text
+    assert "Esta mesa no se llama evil.example." in answer.text
+
+
 def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) -> None:
     """The browser reports the same origin, as such a site has the table's address, but the name differs."""
     headers = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
@@ -74,7 +82,7 @@ def test_an_invalid_name_is_refused(client: FlaskClient, host: str) -> None:
     """An empty or broken header is status 400 with a sentence."""
     answer = client.get("/", headers={"Host": host})
     assert answer.status_code == 400
-    assert "does not say by which name" in answer.text
+    assert "did not send the name of the table" in answer.text
 
 
 def test_a_long_name_is_shortened_in_the_answer(client: FlaskClient) -> None:

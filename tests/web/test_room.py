@@ -33,6 +33,14 @@ def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
     assert again.get_json() == seats
 
 
+@pytest.mark.parametrize("text", ["Team 2: Zoe", "Team 1: Zoe", "Table 3\nZoe"])
+def test_a_list_of_late_guests_says_that_it_takes_only_names(client: FlaskClient, text: str) -> None:
+    """A table or a team in it is not overlooked."""
+    answer = client.post("/api/room/guests", data={"come": text})
+    assert answer.status_code == 400
+    assert "A list of late guests cannot name tables or teams." in answer.text
+
+
 def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
     """Only the host sees drawn seats. Players take them only when they are published."""
     before = client.get("/api/room/seats").get_json()
