@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pi_bunco.views.table import SeatMove
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text
@@ -72,6 +73,34 @@ def test_who_moves_to_another_table_has_the_largest_text(
     others = max(ink.height for ink in find_ink(page, ".next h1, .next p, .place b, .place span"))
     page.close()
     assert leaving > others
+
+
+@EVERY_SIZE
+def test_no_seat_covers_who_goes_to_another_table(
+    browser: Any, server: Server, service: FakePageService, size: str
+) -> None:
+    """Four players with long names leave for two tables: their sentences and what comes next are in sight."""
+    names = ("Bartholomew", "Magdalena", "Constantine", "Wilhelmina")
+    base = between_tables()
+    leave = tuple(SeatMove(name, 1, seat, 2 + seat // 3, 1) for seat, name in enumerate(names, 1))
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    service.show(replace(base, moves=(*leave, *base.moves[2:]), told="shown"))
+    expect_text(page, ".told", "shown")
+    shown, covered = page.evaluate("""() => {
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        const list = (selector) => all(selector).filter((e) => e.checkVisibility());
+        const places = list(".place").map((e) => e.getBoundingClientRect());
+        const texts = list(".leaving li, .next h1, .next > p, .next > .die");
+        const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        const boxes = (e) => { const range = document.createRange(); range.selectNodeContents(e);
+            return [...range.getClientRects()]; };
+        return [list(".leaving li").length,
+            texts.filter((e) => boxes(e).some((text) => places.some((place) => covers(place, text))))
+              .map((e) => e.textContent)]; }""")
+    page.close()
+    assert (shown, covered) == (2, [])
 
 
 @EVERY_SIZE

@@ -1,5 +1,6 @@
 """The map of a table between rounds: who sits where, and who goes where."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import copysign
 
@@ -99,7 +100,7 @@ class MapView:
     after
         The words after the name.
     leaving
-        A sentence for each player who goes to another table.
+        A sentence for each other table to which players go.
     bell
         A sentence if the bell waits; ``""`` if it does not.
     seconds
@@ -142,14 +143,22 @@ def make_map(view: TableView) -> MapView:
         text=text,
         name=name,
         after=after,
-        leaving=tuple(
-            say("{name} goes to table {table}", name=move.name, table=move.to_table)
-            for move in view.moves
-            if move.table == view.table != move.to_table
-        ),
+        leaving=tuple(_list_leaving(view)),
         bell=_say_why_bell_waits(settling=settling) if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
     )
+
+
+def _list_leaving(view: TableView) -> Iterator[str]:
+    names: dict[int, list[str]] = {}
+    for move in view.moves:
+        if move.table == view.table != move.to_table:
+            names.setdefault(move.to_table, []).append(move.name)
+    for table, leaving in sorted(names.items()):
+        if len(leaving) == 1:
+            yield say("{name} goes to table {table}", name=leaving[0], table=table)
+        else:
+            yield say("{names} go to table {table}", names=say_list(leaving), table=table)
 
 
 def _say_why_bell_waits(*, settling: bool) -> str:

@@ -25,12 +25,14 @@ def test_within_a_table_arrows_lead_from_the_old_seats() -> None:
 
 
 def test_between_tables_cards_stand_at_the_new_seats() -> None:
-    """The cards say who comes from which table. The players who leave are listed below."""
+    """The cards say who comes from which table. The players who leave are listed by their tables."""
     base = between()
     moves = (
         SeatMove("Eve", 2, 2, 1, 2),
         SeatMove("Di", 1, 2, 1, 3),
         SeatMove("Cy", 1, 3, 3, 1),
+        SeatMove("Gus", 1, 4, 3, 3),
+        SeatMove("Bob", 1, 2, 2, 3),
     )
     players = (*base.players[:1], replace(base.players[1], name="Eve"), *base.players[2:3])
     seat_map = make_map(replace(base, moves=moves, players=players))
@@ -41,7 +43,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
     }
     eve = next(place for place in seat_map.places if place.name == "Eve")
     assert (eve.left, eve.top) == (13.0, 50.0)  # seat 2, where they will sit
-    assert seat_map.leaving == ("Cy goes to table 3",)
+    assert seat_map.leaving == ("Bob goes to table 2", "Cy and Gus go to table 3")
     assert all(chart.arrows == () for chart in seat_map.charts)
 
 
