@@ -63,6 +63,19 @@ def test_a_refused_countdown_is_not_shown(
     assert host.input_value("#seconds") == "30"
 
 
+def test_what_the_host_is_about_to_tap_stays_in_its_place(host: Any, room: RealService) -> None:
+    """A question and a result appear above the field in the middle of the screen, which does not move."""
+    host.evaluate("document.querySelector('#leave').scrollIntoView({ block: 'center' })")
+    find = "[document.querySelector('#leave').getBoundingClientRect().top, scrollY]"
+    on_screen, scrolled = host.evaluate(find)
+    room.ask(RingBell())
+    room.ask(EnterDice((1, 1, 1)))
+    api.expect(host.locator("main")).to_contain_text("bunco ended round 1")
+    on_screen_after, scrolled_after = host.evaluate(find)
+    assert abs(scrolled_after - scrolled) > 20
+    assert abs(on_screen_after - on_screen) <= 1
+
+
 def test_the_page_forgets_who_was_removed(host: Any, room: RealService) -> None:
     """After a guest was removed the select shows nobody, so a second tap removes nobody else."""
     host.select_option("#leave", "P2")

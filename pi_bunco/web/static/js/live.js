@@ -1,6 +1,7 @@
 // Runs a live page: shows the blocks that the server draws, and messages at the foot. If the server is silent, the page
 // shows since when.
 import { morph } from "./morph.js";
+import { keepSteady } from "./steady.js";
 
 const toast = document.getElementById("toast");
 const staleNote = document.getElementById("stale");
@@ -132,8 +133,7 @@ export function live(after = () => {}) {
   listen({
     onBlocks: (change, missed) => {
       late = missed;
-      draw(change);
-      after();
+      keepSteady(() => { draw(change); after(); });
       late = false;
     },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
