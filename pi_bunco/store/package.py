@@ -1,4 +1,4 @@
-"""One backup: a ZIP file with the log and what the host has set up: calibrations, sheets, cameras, sponsors.
+"""One backup: a ZIP file with the log and what the host has set up, such as calibrations and sheets.
 
 A new card needs nothing else to continue. The game does not need the photos, so they are not included.
 """
@@ -44,10 +44,10 @@ _FORMAT = "pi-bunco backup"
 _VERSION = 2  # 1 had the calibration of the first table and the sheets only
 _INSIDE = re.compile(
     r"log\.sqlite3|calibration(-([2-9]|1\d|2[0-5]))?\.zip|sheets/[^/\\]+\.toml"
-    r"|(cameras|sound|photos)\.json|sponsors/[0-9a-f]{16}\.jpg"
+    r"|(cameras|sound|photos|league)\.json|sponsors/[0-9a-f]{16}\.jpg"
 )
 _MAX_FACTS_BYTES = 16 * 1024
-_MOST_FILES = 1 + TABLES + SHEETS + 3 + SPONSORS
+_MOST_FILES = 1 + TABLES + SHEETS + 4 + SPONSORS
 _MAX_BYTES = LOG_BYTES + TABLES * CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES + SPONSORS * SPONSOR_BYTES
 _MAX_COUNT = 10**12
 """A limit above the number of games, and of lines, that anybody plays."""

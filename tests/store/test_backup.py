@@ -79,11 +79,11 @@ def test_backup_includes_calibration_and_sheets(state: Path, tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("log")
 def test_backup_includes_what_the_host_has_set_up(state: Path, tmp_path: Path) -> None:
-    """Calibrations, cameras, sound, days of photos and sponsors come back; what lets devices in does not."""
+    """Calibrations, choices, sponsors and the league come back; what lets devices in does not."""
     (state / "sponsors").mkdir()
     kept = (
-        "calibration-25.zip", "calibration-3.zip", "calibration.zip", "cameras.json", "photos.json",
-        "sound.json", "sponsors/0123456789abcdef.jpg",
+        "calibration-25.zip", "calibration-3.zip", "calibration.zip", "cameras.json", "league.json",
+        "photos.json", "sound.json", "sponsors/0123456789abcdef.jpg",
     )  # fmt: skip
     for name in (*kept, "calibration-26.zip", "calibration-old.zip", "access.json", "sponsors/x.jpg"):
         (state / name).write_text(name)
