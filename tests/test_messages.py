@@ -18,7 +18,7 @@ def test_template_is_up_to_date() -> None:
         ("{count} mini", "{count} minis"),  # Python, one and several
         ("{things} and {last}",),  # the code that joins lists
         ("Join with your phone",),  # a page
-        ("wins", "win"),  # a page, one and several
+        ("has won", "have won"),  # a page, one and several
         ("{name}: not tapped yet",),  # the scripts
     ],
 )

@@ -347,7 +347,7 @@ def _find_last_round(book: Book, table: int) -> RoundLine | None:
 
 def _describe_ending_bunco(book: Book) -> str:
     thrower, game = find_ending_bunco(book), book.played
-    if thrower is None:
+    if thrower is None or game.status == "over":  # finals and awards are no rounds
         return ""
     ended = game.round if game.ended else game.finished[-1].round
     return say("{name}’s bunco ended round {round}", name=thrower, round=ended)

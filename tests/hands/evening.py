@@ -21,7 +21,53 @@ NAMES = (
     *("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gil", "Hal", "Ivy", "Jo", "Kim", "Lee", "Max", "Nora", "Olaf"),
     *("Pia", "Quinn", "Rosa", "Sam", "Tess", "Uwe", "Vera", "Will", "Xenia", "Yves", "Zoe", "Anton", "Berta"),
     *("Carl", "Dora", "Emil", "Frieda", "Georg", "Helga", "Ingo", "Jutta", "Karl", "Lotte", "Moritz", "Nele"),
-    *("Otto", "Paula", "Rolf", "Selma", "Theo", "Ute", "Viktor", "Wanda"),
+    *(
+        "Otto",
+        "Paula",
+        "Rolf",
+        "Selma",
+        "Theo",
+        "Ute",
+        "Viktor",
+        "Wanda",
+        "Abel",
+        "Bea",
+        "Cleo",
+        "Dag",
+        "Edda",
+    ),
+    *(
+        "Finn",
+        "Greta",
+        "Hugo",
+        "Ilse",
+        "Jan",
+        "Klara",
+        "Lars",
+        "Mia",
+        "Nils",
+        "Olga",
+        "Pim",
+        "Quirin",
+        "Ruth",
+    ),
+    *(
+        "Sven",
+        "Tilda",
+        "Urs",
+        "Vito",
+        "Wim",
+        "Xaver",
+        "Yara",
+        "Zita",
+        "Alma",
+        "Bruno",
+        "Clara",
+        "Dirk",
+        "Ella",
+    ),
+    *("Fritz", "Gerda", "Heinz", "Inga", "Jonas", "Kira", "Leon", "Mara", "Noel", "Odo", "Petra", "Ralf"),
+    *("Sina", "Tom", "Ulla", "Vroni", "Willi", "Xandra", "Yann", "Zora", "Arno"),
 )
 TITLES = {
     "classic": "Classic",
@@ -52,6 +98,8 @@ class Plan:
         How many guests look at a phone.
     second_tablets
         How many tables, from the head table, have two tablets.
+    second_host
+        Whether somebody else helps the host with a phone.
     pin
         Whether the host sets a PIN with the code that the machine's own screen shows.
     fair
@@ -68,6 +116,7 @@ class Plan:
     options: tuple[tuple[str, str], ...] = ()
     phones: int = 2
     second_tablets: int = 3
+    second_host: bool = False
     pin: bool = False
     fair: bool = False
     ends_rounds: bool = False
@@ -91,8 +140,8 @@ class Evening:
         The plan, the folder of the log, and the seed of its chance.
     shop
         Where further devices come from.
-    host, crews, screen, phones
-        The host, the tables' people, the television, and the guests' phones by their names.
+    hosts, crews, screen, phones
+        The host and who helps them, the tables' people, the television, and the guests' phones by name.
     done
         What people have done, newest last.
     """
@@ -103,7 +152,7 @@ class Evening:
     chance: Random
     dice: DiceBox
     shop: "Shop"
-    host: HostPerson
+    hosts: list[HostPerson]
     crews: list[Crew]
     screen: Device
     phones: dict[str, Device]
@@ -111,10 +160,16 @@ class Evening:
     compared: int = 0
 
     @property
+    def host(self) -> HostPerson:
+        """The host, without who helps them."""
+        return self.hosts[0]
+
+    @property
     def devices(self) -> list[Device]:
         """All devices."""
         tablets = [device for crew in self.crews for device in crew.devices]
-        return list(dict.fromkeys([self.host.device, *tablets, self.screen, *self.phones.values()]))
+        hosts = [person.device for person in self.hosts]
+        return list(dict.fromkeys([*hosts, *tablets, self.screen, *self.phones.values()]))
 
     def play(
         self,
@@ -210,7 +265,7 @@ class Evening:
             if what := crew.act():
                 self.done.append(f"table {crew.table}: {what}")
                 acted = True
-        if what := self.host.act([crew.where for crew in self.crews]):
+        if what := self.chance.choice(self.hosts).act([crew.where for crew in self.crews]):
             self.done.append(what)
             acted = True
         return acted
@@ -304,6 +359,11 @@ def _set_up(shop: Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     for name in chance.sample(names, min(plan.phones, len(names))):
         phones[name] = shop.buy(f"phone of {name}", "telephone")
         _choose_name(phones[name], name)
+    hosts = [HostPerson(host, dice, chance, plan.ends_rounds)]
+    if plan.second_host:
+        phone = shop.buy("the second host's phone", "telephone")
+        phone.open("/host")
+        hosts.append(HostPerson(phone, dice, chance, plan.ends_rounds))
     return Evening(
         plan,
         folder,
@@ -311,7 +371,7 @@ def _set_up(shop: Shop, folder: Path, plan: Plan, seed: str) -> Evening:
         chance,
         dice,
         shop,
-        HostPerson(host, dice, chance, plan.ends_rounds),
+        hosts,
         crews,
         screen,
         phones,

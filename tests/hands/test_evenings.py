@@ -1,4 +1,4 @@
-"""Whole evenings by hands, to the last prize: all sheets, 2 to 48 people, late taps, a mock camera.
+"""Whole evenings by hands, to the last prize: all sheets, 2 to 100 people, late taps, a mock camera.
 
 ``PI_BUNCO_SEED`` chooses other dice, reloads and delays.
 """
@@ -25,7 +25,7 @@ MOCK = (
 PLANS = (
     Plan(rules="boxed", players=2, sets=2, fair=True),
     Plan(rules="boxed", players=5, pin=True),
-    Plan(rules="boxed", players=11),
+    Plan(rules="boxed", players=11, second_host=True),
     Plan(rules="boxed", players=16, pin=True),
     Plan(rules="classic", players=3),
     Plan(rules="classic", players=7, pin=True, options=((r"Buncos must be called.*", ""),)),
@@ -40,6 +40,7 @@ PLANS = (
     Plan(rules="tournament", players=12),
     Plan(rules="tournament", players=16, pin=True, phones=4),
     Plan(rules="tournament", players=48, pin=True, second_tablets=1),
+    Plan(rules="classic", players=100, phones=4, second_tablets=1, second_host=True),
     Plan(
         rules="classic",
         players=8,

@@ -1,18 +1,19 @@
 """Whether cards and keys are in one order, and whether texts say what they belong to."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pi_bunco.views.table import SeatMove
+from pi_bunco.views.table import SeatMove, TableView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, EVERY_SIZE, SIZES, expect_text
 from tests.web.ink import find_ink
 from tests.web.night_states import NIGHT
 from tests.web.room_states import make_room, resting
-from tests.web.states import between, between_tables, by_hand, playing
+from tests.web.states import between, between_tables, by_hand, first_throw, playing
 from tests.web.test_browser_tv import GO_ON
 
 pytestmark = DRIVEN
@@ -104,32 +105,49 @@ def test_no_seat_covers_who_goes_to_another_table(
 
 
 @EVERY_SIZE
-def test_the_tail_of_a_letter_stays_off_the_line_below(
-    browser: Any, server: Server, service: FakePageService, size: str
+@pytest.mark.parametrize("state", [playing, first_throw], ids=lambda state: state.__name__)
+def test_the_tail_of_a_letter_stays_off_the_words_below(
+    browser: Any, server: Server, service: FakePageService, size: str, state: Callable[[], TableView]
 ) -> None:
-    """The name of the thrower has a *g* and a *y*; below it are the throws of the round."""
+    """The name of the thrower has a *g* and a *y*; below it are the throws of the round, or other words."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
-    service.show(replace(playing(), thrower="Peggy", told="shown"))
+    service.show(replace(state(), thrower="Peggy Magdalena", told="shown"))
     expect_text(page, ".told", "shown")
-    tail, course = page.evaluate("""() => {
-      const name = document.querySelector('.foot .turn strong .fit');
-      const pen = document.createElement('canvas').getContext('2d');
-      const style = getComputedStyle(name);
-      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-      const mark = Object.assign(document.createElement('span'), { style: 'display: inline-block' });
-      name.append(mark);
-      const line = mark.getBoundingClientRect().bottom;
-      mark.remove();
-      const grown = name.getBoundingClientRect().height / name.offsetHeight;
-      const below = document.querySelector('.foot .course').getBoundingClientRect();
-      const box = name.getBoundingClientRect();
-      const tail = pen.measureText('gy').actualBoundingBoxDescent * grown;
-      return [below.left > box.right ? 0 : line + tail, below.top];
-    }""")
+    found = page.evaluate("""() => {
+      const findTail = (name) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        const style = getComputedStyle(name);
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const mark = Object.assign(document.createElement('span'), { style: 'display: inline-block' });
+        name.append(mark);
+        const line = mark.getBoundingClientRect().bottom;
+        mark.remove();
+        const grown = name.getBoundingClientRect().height / name.offsetHeight;
+        return [line, line + pen.measureText('gy').actualBoundingBoxDescent * grown];
+      };
+      const findTop = (below) => {
+        const { lineHeight, fontSize } = getComputedStyle(below);
+        const ink = 0.8 * parseFloat(fontSize);
+        const blank = below.matches('.course') ? 0 : (parseFloat(lineHeight) - ink) / 2;
+        return below.getBoundingClientRect().top + blank;
+      };
+      return [['.foot .turn strong .fit', '.foot :is(.turn p > span, .hint, .course)'],
+          ['.last.none .plus .fit', '.last.none .says']].flatMap(([upper, lower]) => {
+        const name = document.querySelector(upper);
+        if (!name?.checkVisibility()) return [];
+        const [line, tail] = findTail(name);
+        const box = name.getBoundingClientRect();
+        return [...document.querySelectorAll(lower)]
+          .map((below) => ({ below, place: below.getBoundingClientRect() }))
+          .filter(({ below, place }) => below.checkVisibility() && place.left < box.right)
+          .map(({ below, place }) =>
+            [below.textContent.trim(), findTop(below) >= tail || place.bottom < line]);
+      }); }""")
     page.close()
-    assert tail <= course
+    assert found
+    assert [text for text, free in found if not free] == []
 
 
 def test_the_code_says_what_it_is_for(browser: Any, server: Server, service: FakePageService) -> None:
