@@ -199,8 +199,9 @@ def list_standing_scenes(view: RoomView) -> Iterator[TvScene]:
 def make_clock(view: RoomView) -> TvScene:
     """Return the clock of a break."""
     left, minutes = view.break_left, view.break_minutes
-    words = ""
-    if left is not None:
+    if left is None:
+        words = say("The bell ends it.")
+    else:
         words = say_count("minute is left", "minutes are left", left) if left else say("The break is over.")
     percent = min(round(100 * left / (minutes or left)), 100) if left else 0
     return TvScene("clock", view.rest, 15, BreakClock(left, words, percent), beside="sponsors")

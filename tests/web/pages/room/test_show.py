@@ -111,7 +111,8 @@ def test_everybody_finds_their_chair() -> None:
 @pytest.mark.parametrize(
     ("minutes", "left", "percent", "words"),
     [(15, 9, 60, "minutes are left"), (15, 1, 7, "minute is left"), (15, 0, 0, "The break is over."),
-     (15, 20, 100, "minutes are left"), (None, 3, 100, "minutes are left"), (None, None, 0, "")],
+     (15, 20, 100, "minutes are left"), (None, 3, 100, "minutes are left"),
+     (None, None, 0, "The bell ends it.")],
 )  # fmt: skip
 def test_a_break_has_a_clock(minutes: int | None, left: int | None, percent: int, words: str) -> None:
     """Its dial shows the share of the break that is left; the host may have made the break longer."""
