@@ -1,6 +1,6 @@
 """Real games that go through every moment of a night, with all screens open."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from pi_bunco.web import create_app, serve
 from tests.web.driving import SIZES
 from tests.web.real_service import RealService, open_service
 
+PLAYERS = tuple(f"P{number}" for number in range(1, 13))
 HIT_PROBABILITY = 0.3
 """The probability that all dice of a throw show the target, so that rounds end soon."""
 
@@ -87,10 +88,11 @@ def play_night(service: RealService, night: Night) -> Iterator[str]:
 
 
 @contextmanager
-def open_night(folder: Path, night: Night) -> Iterator[tuple[RealService, str]]:
+def open_night(
+    folder: Path, night: Night, names: Sequence[str] = PLAYERS
+) -> Iterator[tuple[RealService, str]]:
     """Serve a game; yield its service and its address. Every device is the host's."""
-    names = tuple(f"P{number}" for number in range(1, night.players + 1))
-    first = NewGame(night.rules, names, sets=night.sets)
+    first = NewGame(night.rules, tuple(names[: night.players]), sets=night.sets)
     with open_service(folder, first, AssignTables("hall", night.far)) as service:
         door = Door(DoorConfig(roles="off"))
         with serve(create_app(service, door=door), "127.0.0.1", 0, per_address=100) as server:
@@ -103,21 +105,27 @@ SCREENS: dict[str, tuple[str, str]] = {
     "table": ("/t/1", "tablet"),
     "table-standing": ("/t/1", "standing"),
     "table-phone": ("/t/1", "telephone"),
-    "phone": ("/me?guest=P2", "telephone"),
+    "phone": ("/me?guest={guest}", "telephone"),
     "results": ("/results", "tablet"),
 }
 """The address and the size of each screen, by its name."""
 
 
-def open_screens(browser: Any, address: str, names: Callable[[str], bool] = lambda _: True) -> dict[str, Any]:
-    """Open these screens, each as a device of its own."""
+def open_screens(
+    browser: Any,
+    address: str,
+    names: Callable[[str], bool] = lambda _: True,
+    guest: str = PLAYERS[1],
+    language: str = "en",
+) -> dict[str, Any]:
+    """Open these screens, each as a device of its own that prefers this language; the phone is a guest's."""
     pages = {}
     for name, (path, size) in SCREENS.items():
         if names(name):
             width, height = SIZES[size]
             context = browser.new_context(
-                viewport={"width": width, "height": height}, reduced_motion="reduce"
+                viewport={"width": width, "height": height}, reduced_motion="reduce", locale=language
             )
             pages[name] = context.new_page()
-            pages[name].goto(address + path)
+            pages[name].goto(address + path.format(guest=guest))
     return pages
