@@ -70,17 +70,6 @@ def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = Fals
     return say("{name} throws again", name=name) if again else say("{name} throws now", name=name)
 
 
-def say_where(set_: int, sets: int, round_: int) -> Sentence:
-    """Return where the game is; a game of one set does not count its sets.
-
-    >>> say_where(2, 4, 3), say_where(1, 1, 3)
-    ('set 2 of 4, round 3', 'round 3 of 6')
-    """
-    if sets == 1:
-        return say("round {round} of 6", round=round_)
-    return say("set {set} of {sets}, round {round}", set=set_, sets=sets, round=round_)
-
-
 def adapt_remedy(remedy: str) -> str:
     """Return a remedy for people at a page, who have no keyboard.
 
