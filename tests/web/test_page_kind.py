@@ -12,6 +12,7 @@ from pi_bunco.web.pages import KINDS
 from tests.web.conftest import FakePageService
 
 PAGES = Path(next(iter(KINDS)).folder).parent
+LIVE = {"table": "/t/1", "results": "/results", "room": "/room", "host": "/host"}
 KIND = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
 
@@ -24,6 +25,17 @@ def test_a_kind_is_one_folder(kind: PageKind) -> None:
     for block in kind.list_blocks("Ann"):
         name = f"{block.name}.html"
         assert (kind.folder / "blocks" / name).is_file() or (shared / name).is_file(), block.name
+
+
+@pytest.mark.parametrize("head", ["", "http://10.0.0.2/"], ids=["head", "follower"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.name in LIVE], ids=lambda kind: kind.name)
+def test_each_block_has_its_place_on_the_page(service: FakePageService, kind: PageKind, head: str) -> None:
+    """Also on a Pi that follows, whose page has fewer forms: else the page's script fails when it changes."""
+    service.head = head
+    with create_app(service).test_client() as client:
+        page = client.get(LIVE[kind.name]).text
+    missing = [block.name for block in kind.list_blocks("Ann") if f'id="{block.name}"' not in page]
+    assert missing == []
 
 
 def test_no_folder_is_forgotten() -> None:

@@ -28,7 +28,7 @@ HOST_PAGE = PageKind(
         Block("host_last", course.make_last_round),
         Block("host_standings", course.make_standings),
         Block("host_seats", view.make_seats),
-        Block("host_join", lambda host: host.facts.team_names),
+        Block("host_join", lambda host: () if host.follows else host.facts.team_names),
         Block("host_countdown", view.make_countdown),
         Block("host_ways", view.make_ways),
         Block("host_tv", make_television),
