@@ -3,6 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import structlog
 
 from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.pis.photos import FetchedPhotos
@@ -18,16 +22,21 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.guest_list import ListedGuests
 from pi_bunco.link.state import leads_copy
+from pi_bunco.machine.disk_space import say_why
 from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.room.pace import HostPace
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
 from pi_bunco.settings.chosen_cameras import load_chosen
+from pi_bunco.settings.chosen_pace import PaceChoice, load_pace_choice, save_pace_choice
 from pi_bunco.settings.config import Settings
 from pi_bunco.settings.house import find_sheet, get_house_folder
 from pi_bunco.store import KeptThrows, Log
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.table import Alert, TableView
+
+_log = structlog.get_logger()
 
 
 class TableCount:
@@ -165,9 +174,12 @@ def open_room(
             BellFollower(bell, oddsmaker.wake), (backups.back_up_finished_set, tables.update)
         )
         statuses = {table: make_status(camera) for table, camera in cameras.items()}
-        room = LiveRoom(keeper, statuses, follower, Watchdog().make_beat("writer"), warning=log.warning)
+        pace = HostPace(
+            load_pace_choice(settings.state_dir, settings.countdown), partial(_save_pace, settings.state_dir)
+        )
+        beat = Watchdog().make_beat("writer")
+        room = LiveRoom(keeper, statuses, follower, beat, warning=log.warning, pace=pace)
         stack.callback(room.close)
-        room.choose_countdown(settings.countdown)
         enter(closing(Timekeeper(room)))
         yield PlayedRoom(
             log=log,
@@ -181,6 +193,14 @@ def open_room(
             cameras=cameras,
             resumed=resumed,
         )
+
+
+def _save_pace(folder: Path, choice: PaceChoice) -> None:
+    """Keep what the host has chosen. It holds also if the disk does not take it, until the program ends."""
+    try:
+        save_pace_choice(folder, choice)
+    except OSError as error:
+        _log.warning("the pace is not kept", why=say_why(error, folder))
 
 
 def _resume_or_begin(

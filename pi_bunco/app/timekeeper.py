@@ -156,9 +156,7 @@ class Timekeeper:
 
     def _keep_break(self, view: TableView, now: float) -> None:
         left = self._break_watch.find_left(view.pause, now)
-        if not view.rest:
-            self._room.break_end = None
-        if (chosen := self._room.break_end) is not None:
+        if (chosen := self._room.find_break_end()) is not None:
             left = max(chosen - now, 0.0)
         minutes = None if left is None else ceil(left / _MINUTE_SECONDS)
         if (minutes, chosen) != self._break_shown:

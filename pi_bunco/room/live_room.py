@@ -1,6 +1,5 @@
 """The gateway to a room while it is played: commands go to its writer, and views come back."""
 
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.writer import GameWriter
+from pi_bunco.room.pace import HostPace
 from pi_bunco.room.presence import DeviceMessage
 from pi_bunco.room.seat_drafts import SeatDrafts
 from pi_bunco.room.shown_room import RoomMessage, ShownRoom, TableFollower, list_alerts
@@ -21,6 +21,10 @@ from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.host import SeatsView
 from pi_bunco.views.table import TableView
 from pi_bunco.views.television import TvShow
+
+
+def _find_last_bell(book: Book) -> tuple[int, int]:
+    return book.number, book.last_bell
 
 
 class Unsettled(NamedTuple):
@@ -57,15 +61,11 @@ class LiveRoom(ShownRoom):
         Called by the writer before each command, and every second without one.
     warning
         The trouble that pages show until somebody taps, because the log may lack games.
-
-    Attributes
-    ----------
-    break_end
-        When the present break ends, in seconds on the steady clock, if the host has chosen that; otherwise
-        ``None``.
+    pace
+        What the host has chosen for the bell and the breaks.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a room has these parts
         self,
         keeper: Keeper,
         cameras: Mapping[int, CameraStatus],
@@ -73,9 +73,11 @@ class LiveRoom(ShownRoom):
         beat: Callable[[], None] = lambda: None,
         *,
         warning: Trouble | None = None,
+        pace: HostPace | None = None,
     ) -> None:
         super().__init__(keeper, cameras)
-        self.break_end: float | None = None
+        self._pace = pace or HostPace()
+        self.countdown = self._pace.countdown
         self._follower = follower
         self._kept_photos = keeper.keeps_photos  # as the pages show it
         self._silent = frozenset[int]()  # the tables whose own Pi is not heard
@@ -111,6 +113,7 @@ class LiveRoom(ShownRoom):
 
     def choose_countdown(self, seconds: int) -> None:
         """Ring the bell this many seconds after each round from now on; 0: somebody has to ring it."""
+        self._pace.choose_countdown(seconds)
         self.countdown = seconds
         self._publish()
 
@@ -129,8 +132,12 @@ class LiveRoom(ShownRoom):
         """
         if not self.view().rest:
             raise Refused(say("There is no break now."), say("Choose its length when it has begun."))
-        self.break_end = time.monotonic() + 60 * minutes if minutes else None
+        self._pace.choose_break(minutes, *self._keeper.read(_find_last_bell))
         self._publish()
+
+    def find_break_end(self) -> float | None:
+        """Return when the present break ends, on the steady clock; ``None``: the host has not chosen that."""
+        return self._pace.find_break_end(*self._keeper.read(_find_last_bell)) if self.view().rest else None
 
     def ask(self, command: Command) -> TableView:
         """Do a command, and return what the page of its table shows afterwards.

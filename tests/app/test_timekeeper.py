@@ -174,7 +174,8 @@ def test_a_break_ends_when_the_host_has_chosen(monkeypatch: pytest.MonkeyPatch, 
         wait_until(lambda: room.view_room().break_left is None)
         room.choose_break(5)
         room.ask(RingBell())
-        wait_until(lambda: room.break_end is None)
+        wait_until(lambda: room.view_room().break_left is None)
+        assert room.find_break_end() is None
         keeper.close()
         room.close()
 
