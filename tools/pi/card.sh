@@ -35,6 +35,6 @@ add_cloud_init() {
 }
 
 need mkfs.ext4:e2fsprogs
-once cloud-init "$LAB/.done-settings" "$HERE/cloud.cfg" "$HERE/cloud-init.conf" "$HERE/card.sh" -- add_cloud_init
+once cloud-init "$LAB/.done-settings" "$HERE/lab.sh" "$HERE/cloud.cfg" "$HERE/cloud-init.conf" "$HERE/card.sh" -- add_cloud_init
 cat "$TOP"/tools/card/*.py "$TOP"/tools/card/first-start/* >"$LAB/card-sources"
 once card-folder "$LAB/.done-bundle" "$LAB/card-sources" -- make_folder

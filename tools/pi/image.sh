@@ -31,6 +31,6 @@ install_bundle() {
 
 need mkfs.ext4:e2fsprogs
 list_sources >"$LAB/sources"
-once blank "$LAB/.done-settings" -- make_disk "$LAB/root" "$LAB/blank.ext4"
+once blank "$LAB/.done-settings" "$HERE/lab.sh" -- make_disk "$LAB/root" "$LAB/blank.ext4"
 once bundle "$LAB/sources" "$HERE/image.sh" -- make_bundle
-once install "$LAB/.done-settings" "$LAB/.done-bundle" "$HERE/image.sh" -- install_bundle
+once install "$LAB/.done-settings" "$LAB/.done-bundle" "$HERE/image.sh" "$HERE/lab.sh" -- install_bundle
