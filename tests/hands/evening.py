@@ -76,6 +76,7 @@ TITLES = {
     "tournament": "Tournament",
     "boxed": "Boxed",
 }
+PIN = "2580"
 END = r"^The end: |^The game is over\.$"
 """What a screen says when the evening is over."""
 STUCK_AFTER = 45.0
@@ -99,7 +100,7 @@ class Plan:
     second_tablets
         How many tables, from the head table, have two tablets.
     second_host
-        Whether somebody else helps the host with a phone.
+        Whether somebody else helps the host with a phone, which needs the PIN.
     pin
         Whether the host sets a PIN with the code that the machine's own screen shows.
     fair
@@ -362,7 +363,7 @@ def _set_up(shop: Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     hosts = [HostPerson(host, dice, chance, plan.ends_rounds)]
     if plan.second_host:
         phone = shop.buy("the second host's phone", "telephone")
-        phone.open("/host")
+        _enter_pin(phone)
         hosts.append(HostPerson(phone, dice, chance, plan.ends_rounds))
     return Evening(
         plan,
@@ -411,9 +412,20 @@ def _become_host(device: Device, machine: Device) -> None:
     assert code, shown.describe()
     device.open("/pin")
     device.type(r"The machine’s code.*", code[1])
-    device.type("New PIN", "2580")
+    device.type("New PIN", PIN)
     device.tap("Set it", "button")
     device.wait_for(lambda sight: not sight.address.startswith("/pin"), "the page after the PIN")
+
+
+def _enter_pin(device: Device) -> None:
+    """Open the host's page with the PIN."""
+    device.open("/host")
+    device.tap("The host’s PIN", "link")
+    device.wait_for(lambda sight: sight.find("Go on", "button"), "the page of the PIN")
+    device.type("PIN", PIN)
+    device.tap("Go on", "button")
+    device.open("/host")
+    device.wait_for(lambda sight: sight.reads("Guests and seats"), "the host's page")
 
 
 def _let_in(host: Device, tablets: Sequence[Device]) -> None:

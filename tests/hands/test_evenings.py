@@ -25,7 +25,7 @@ MOCK = (
 PLANS = (
     Plan(rules="boxed", players=2, sets=2, fair=True),
     Plan(rules="boxed", players=5, pin=True),
-    Plan(rules="boxed", players=11, second_host=True),
+    Plan(rules="boxed", players=11, pin=True, second_host=True),
     Plan(rules="boxed", players=16, pin=True),
     Plan(rules="classic", players=3),
     Plan(rules="classic", players=7, pin=True, options=((r"Buncos must be called.*", ""),)),
@@ -40,7 +40,7 @@ PLANS = (
     Plan(rules="tournament", players=12),
     Plan(rules="tournament", players=16, pin=True, phones=4),
     Plan(rules="tournament", players=48, pin=True, second_tablets=1),
-    Plan(rules="classic", players=100, phones=4, second_tablets=1, second_host=True),
+    Plan(rules="classic", players=100, pin=True, phones=4, second_tablets=1, second_host=True),
     Plan(
         rules="classic",
         players=8,
