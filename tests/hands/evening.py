@@ -424,6 +424,7 @@ def _enter_pin(device: Device) -> None:
     device.wait_for(lambda sight: sight.find("Go on", "button"), "the page of the PIN")
     device.type("PIN", PIN)
     device.tap("Go on", "button")
+    device.wait_for(lambda sight: not sight.address.startswith("/pin"), "the page after the PIN")
     device.open("/host")
     device.wait_for(lambda sight: sight.reads("Guests and seats"), "the host's page")
 
