@@ -23,10 +23,6 @@ from pi_bunco.views.table import TableView
 from pi_bunco.views.television import TvShow
 
 
-def _find_last_bell(book: Book) -> tuple[int, int]:
-    return book.number, book.last_bell
-
-
 class Unsettled(NamedTuple):
     """Other Pis that may still have throws of the round that is over.
 
@@ -239,3 +235,7 @@ class LiveRoom(ShownRoom):
             return trouble
         waits = say_count("{count} throw waits to be logged.", "{count} throws wait to be logged.", waiting)
         return Trouble(say("{trouble} {waits}", trouble=trouble.text, waits=waits), trouble.remedy)
+
+
+def _find_last_bell(book: Book) -> tuple[int, int]:
+    return book.number, book.last_bell

@@ -1,5 +1,6 @@
 """The pace that the host has chosen: the countdown to each bell, and the end of a break."""
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,6 +29,7 @@ class HostPace:
         save: Callable[[PaceChoice], None] = lambda _: None,
     ) -> None:
         self._choice, self._save = choice, save
+        self._choosing = threading.Lock()  # two hosts may choose at once
         total = _MINUTE_SECONDS * choice.minutes
         elapsed = time.time() - choice.since
         # A Raspberry Pi without network may have another time now. Then the break begins again.
@@ -41,12 +43,14 @@ class HostPace:
 
     def choose_countdown(self, seconds: int) -> None:
         """Ring the bell this many seconds after each round from now on."""
-        self._keep(replace(self._choice, countdown=seconds))
+        with self._choosing:
+            self._keep(replace(self._choice, countdown=seconds))
 
     def choose_break(self, minutes: int, game: int, bell: int) -> None:
         """Let the break after this bell of a game end so many minutes from now; 0: as the sheet says."""
-        self._break_end = time.monotonic() + _MINUTE_SECONDS * minutes
-        self._keep(replace(self._choice, minutes=minutes, since=time.time(), game=game, bell=bell))
+        with self._choosing:
+            self._break_end = time.monotonic() + _MINUTE_SECONDS * minutes
+            self._keep(replace(self._choice, minutes=minutes, since=time.time(), game=game, bell=bell))
 
     def find_break_end(self, game: int, bell: int) -> float | None:
         """Return when the break after this bell ends, on the steady clock; ``None``: the sheet says it."""

@@ -3,6 +3,7 @@ import "../../static/js/announce.js";
 import { send } from "../../static/js/ask.js";
 import { live } from "../../static/js/live.js";
 import { morph } from "../../static/js/morph.js";
+import { keepSteady } from "../../static/js/steady.js";
 import { close, refresh } from "../../static/js/dialog.js";
 import "../../static/js/photo.js";
 import "./television.js";
@@ -54,7 +55,9 @@ const lists = document.querySelectorAll("[data-fetch]"); // no stream sends thes
 async function fetchLists() {
   await Promise.all(Array.from(lists, async (list) => {
     const answer = await fetch(list.dataset.fetch).catch(() => null);
-    if (answer?.ok) morph(list, await answer.text());
+    if (!answer?.ok) return;
+    const markup = await answer.text();
+    keepSteady(() => morph(list, markup));
   }));
   markWaiting();
 }

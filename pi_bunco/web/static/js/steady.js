@@ -1,5 +1,5 @@
-// Keeps what people are about to tap where it is on the screen, while something above it changes its height. Chrome can
-// do that for texts, but Safari cannot.
+// Keeps what people are about to tap where it is on the screen, while something above it changes its height. Not all
+// browsers anchor the scrolling themselves, so base.css switches that off, and each change goes through here.
 const TAPPED = "button, a, input, select, textarea, summary";
 
 /** List what can be tapped on the screen, with its place, beginning with what is nearest to the middle. */
