@@ -65,6 +65,7 @@ from pi_bunco.game.lines import (
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.money_desk import enter_money, plan_money, undo_money
 from pi_bunco.game.new_game import check_team_names
+from pi_bunco.game.offers import offer_awards
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import check_not_entered
 from pi_bunco.game.seats import change_guests, list_guests_at, name_players, seat_after_round
@@ -280,6 +281,7 @@ def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
 def _retabulate(book: Book, command: RetabulateCard, stamp: Stamp) -> None:
     if book.game.status != "over":
         raise Refused(say("The game goes on."), say("Cards are totalled again when the last round is over."))
+    _check_settled(book)
     totals = {line: getattr(command, line) for line in ("wins", "buncos", "minis")}
     book.add(stamp.sign(Line(Other(RETABULATED, raw={"player": command.player} | totals))))
 
@@ -310,20 +312,6 @@ def _name_team(book: Book, command: NameTeam, stamp: Stamp) -> None:
         book.add(stamp.sign(Line(Other(TEAM_NAMED, raw={"team": command.number, "name": name}))))
 
 
-def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
-    travels = book.game.header.options.traveling is not None
-    if not travels and any(award.what == "traveling" for award in command.awards):
-        raise Refused(
-            say("No bag travels in this game."),
-            say("Leave out Traveling, or begin a game with its option."),
-        )
-    awards = [
-        {"what": award.what, "among": award.among} | ({"prize": award.prize} if award.prize else {})
-        for award in command.awards
-    ]
-    book.add(stamp.sign(Line(Other("award:offer", raw={"awards": awards}))))
-
-
 _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     RingBell: _ring_bell,
     EndRoundNow: _end_round,
@@ -351,7 +339,7 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     RetabulateCard: _retabulate,
     JudgeCostume: _judge_costume,
     NameTeam: _name_team,
-    OfferAwards: _offer_awards,
+    OfferAwards: offer_awards,
     PlanMoney: plan_money,
     EnterMoney: enter_money,
     UndoMoney: undo_money,

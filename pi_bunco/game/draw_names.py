@@ -6,6 +6,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DrawNames, Stamp
 from pi_bunco.game.lines import Line
 from pi_bunco.game.moment import find_moment
+from pi_bunco.game.offers import check_prizes
 from pi_bunco.game.refused import Refused
 from pi_bunco.names import clean_name
 from pi_bunco.rules.night import Draw, Drawing, Lottery, SeatSemiFinal
@@ -31,6 +32,7 @@ def draw_names(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> 
         )
     if command.prize and not is_at_break:
         raise Refused(say("There is no prize for this drawing."), say("Leave the prize out."))
+    check_prizes(book, (command.prize,))
     if isinstance(ask, SeatSemiFinal):
         book.add(stamp.sign(Line(ask.make_event(chance.sample(ask.players, len(ask.players))))))
         return

@@ -22,11 +22,8 @@ from pi_bunco.rules.events import (
     Throw,
     Void,
 )
-from pi_bunco.rules.night import list_places, read_night
+from pi_bunco.rules.night import CLAIM_EVENTS, list_places, read_night
 from pi_bunco.sentences import say
-
-VERIFIED = "casino:verified"
-"""The event that confirms claims, some of them by the number of a throw."""
 
 _PLAYED = (Bell, Throw, Missed, Call, DieOff, EndRound, Seating, Tally)
 """The events that change the game."""
@@ -241,9 +238,9 @@ class _Repetition:
                 yield seq
 
     def _list_confirmations(self, later: set[str]) -> Iterator[int]:
-        """Yield the events that confirm a throw by one of these numbers."""
+        """Yield the events that confirm or doubt a throw by one of these numbers."""
         for seq, line in enumerate(self._lines, 1):
-            named = _list_claims(line) if line.name == VERIFIED else ()
+            named = _list_claims(line) if line.name in CLAIM_EVENTS else ()
             if seq not in self._before.voided and any(_find_number(key) in later for key in named):
                 yield seq
 
@@ -252,7 +249,7 @@ class _Repetition:
         body = write_line(line)
         if isinstance(line.event, Missed):
             body["after"] = len(self._lines)
-        if line.name == VERIFIED:
+        if line.name in CLAIM_EVENTS:
             numbers = {str(old): str(new) for old, new in self.numbers.items()}
             body["claims"] = [_rename_claim(key, numbers) for key in _list_claims(line)]
         self.numbers[seq] = self._add_body(body)

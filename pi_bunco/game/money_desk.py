@@ -1,7 +1,8 @@
 """Turns commands about money into events, or refuses them with a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterMoney, PlanMoney, Stamp, UndoMoney
@@ -23,8 +24,18 @@ def find_ledger(book: Book) -> Ledger:
 
 
 def find_prizes(book: Book) -> tuple[PrizeToPay, ...]:
-    """Return the prizes to pay. Call it with :meth:`Book.derive`."""
-    return list_prizes(book.game, book.night, book.derive(find_ledger))
+    """Return the prizes to pay. Call it with :meth:`Book.derive`.
+
+    While a throw of the last round may still come or is in doubt, the prizes of awards wait.
+    """
+    prizes = list_prizes(book.game, book.night, book.derive(find_ledger))
+    if not book.unsettled[0] and not book.in_doubt:
+        return prizes
+    waits = say("A throw of the last round is still open.")
+    is_open = [prize.key.what != "drawing" and bool(prize.open) and not prize.waits for prize in prizes]
+    return tuple(
+        replace(prize, waits=waits) if wait else prize for prize, wait in zip(prizes, is_open, strict=True)
+    )
 
 
 def plan_money(book: Book, command: PlanMoney, stamp: Stamp) -> None:
@@ -47,11 +58,18 @@ def plan_money(book: Book, command: PlanMoney, stamp: Stamp) -> None:
 
 
 def enter_money(book: Book, command: EnterMoney, stamp: Stamp) -> None:
-    """Log entries about money, all or none."""
+    """Log entries about money, all or none.
+
+    The first entry fixes the plan as it is. Otherwise a prize in another currency would change that of all.
+    """
+    ledger = book.derive(find_ledger)
     try:
         entries = [*_complete_entries(book, command)]
+        _check_shown(entries, command, ledger)
     except BadAmount as fault:
         raise Refused(fault.text, fault.remedy) from None
+    if entries and not ledger.is_planned:
+        book.add(stamp.sign(Line(ledger.plan.make_event(command.device))))
     for entry in entries:
         book.add(stamp.sign(Line(replace(entry, device=command.device).make_event())))
 
@@ -59,12 +77,22 @@ def enter_money(book: Book, command: EnterMoney, stamp: Stamp) -> None:
 def undo_money(book: Book, command: UndoMoney, stamp: Stamp) -> None:
     """Take back an entry. It can be entered again."""
     seq = command.seq
-    is_entry = 0 < seq < book.next_seq and book.is_about_money(seq) and book.get_line(seq).about is None
-    if not is_entry or seq in book.game.voided:
+    if seq not in {entry.seq for entry in book.derive(find_ledger).entries}:
         raise Refused(
             say("This entry is not in the ledger, or is undone already."), say("Look at the ledger.")
         )
     book.add(stamp.sign(Line(Void(seq))))
+
+
+def _check_shown(entries: Sequence[MoneyEntry], command: EnterMoney, ledger: Ledger) -> None:
+    """Check that what is paid is what the page has shown: a correction or a roll-off may have changed it."""
+    if not command.amount or not entries or entries[0].kind != "paid":
+        return
+    currency = ledger.plan.currency
+    due, shown = sum((entry.amount for entry in entries), Decimal(0)), read_amount(command.amount, currency)
+    if due != shown:
+        now = say("Now it is {due}, not {shown}.", due=currency.format(due), shown=currency.format(shown))
+        raise Refused(now, say("Look at the list of prizes."))
 
 
 def _complete_entries(book: Book, command: EnterMoney) -> Iterator[MoneyEntry]:
@@ -125,12 +153,26 @@ def _complete_prize(book: Book, ledger: Ledger, entry: MoneyEntry) -> MoneyEntry
             ),
             say("Pay it once only. To take it back, undo it in the ledger."),
         )
-    prize = next((each for each in book.derive(find_prizes) if each.key == entry.key), None)
-    payout = next((each for each in prize.open if each.receiver == entry.receiver), None) if prize else None
+    prize, payout = next(
+        (
+            (prize, payout)
+            for prize in book.derive(find_prizes)
+            for payout in prize.open
+            if (prize.key, payout.receiver) == (entry.key, entry.receiver)
+        ),
+        (None, None),
+    )
     if prize is None or payout is None:
         raise Refused(say("{prize} is not due to {name} now.", prize=title, name=name), look)
-    if entry.kind != "paid":
+    if entry.kind == "passed":
         return entry
+    if entry.kind == "rolled":
+        if len(prize.open) < len(prize.payouts):
+            raise Refused(
+                say("A share of {prize} is paid already.", prize=title),
+                say("To give all to one of them, undo that payment in the ledger first."),
+            )
+        return replace(entry, equals=tuple(str(each.receiver) for each in prize.payouts))
     if prize.waits:
         raise Refused(say("{prize} cannot be paid yet.", prize=title), prize.waits)
     if ledger.plan.ids and isinstance(entry.receiver, str) and entry.receiver not in ledger.here:

@@ -10,12 +10,14 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
 MOST = Decimal(999_999)
-"""The largest amount. A longer number is a slip of the finger."""
+"""The largest amount, a thousand times that without decimals. A longer number is a slip of the finger."""
 SIGNS = ("$", "€", "£", "¥", "CHF", "₹", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "₩", "KWD", "₺", "₪", "₱")
 """The currencies that the host can choose."""
 _DECIMALS = {"¥": 0, "₩": 0, "HUF": 0, "KWD": 3}
 """The decimals of an amount (ISO 4217); all other currencies have two. Hungary has no small coins."""
-_SIGN = r"[A-Z]{0,2}[$€£¥₹₩₺₪₱₽₫฿]|[A-Z]{3}"
+_ALSO = {"SEK": "kr", "NOK": "kr", "DKK": "kr", "PLN": "zł", "CZK": "Kč", "HUF": "Ft"}
+"""How people write a currency instead of its three letters."""
+_SIGN = r"[A-Z]{0,2}[$€£¥₹₩₺₪₱₽₫฿]|[A-Z]{3}|kr|zł|Kč|Ft"
 _GROUPS = r"\d{1,3}(?:(?P<group>[,.'’ \u00a0\u202f])\d{3})(?:(?P=group)\d{3})*"
 _AMOUNT = re.compile(
     rf"(?P<minus>[-−]?) ?(?P<before>{_SIGN}|) ?(?P<minus2>[-−]?) ?"
@@ -38,6 +40,11 @@ class Currency:
     def decimals(self) -> int:
         """How many decimals an amount has."""
         return _DECIMALS.get(self.sign, 2)
+
+    @property
+    def most(self) -> Decimal:
+        """The largest amount."""
+        return MOST if self.decimals else 1000 * MOST
 
     @property
     def smallest(self) -> Decimal:
@@ -77,7 +84,7 @@ def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> 
             say("“{text}” is no amount of money.", text=shown),
             say("Write it in figures, such as {example}.", example=currency.format(Decimal(20))),
         )
-    if {found["before"], found["after"]} - {"", currency.sign}:
+    if {found["before"], found["after"]} - {"", currency.sign, _ALSO.get(currency.sign)}:
         raise BadAmount(
             say("“{text}” is in another currency.", text=shown),
             say("Write the amount in {sign}, or choose another currency in the plan.", sign=currency.sign),
@@ -96,9 +103,9 @@ def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> 
             say("“{text}” is not more than nothing.", text=shown),
             say("Write an amount above 0. To take an entry back, undo it."),
         )
-    if amount > MOST:
+    if amount > currency.most:
         raise BadAmount(
-            say("“{text}” is more than {most}.", text=shown, most=currency.format(MOST)),
+            say("“{text}” is more than {most}.", text=shown, most=currency.format(currency.most)),
             say("Count the zeros, and write it again."),
         )
     return amount
@@ -130,7 +137,8 @@ def find_sign(prizes: tuple[str, ...]) -> str | None:
     """
     found = (_AMOUNT.fullmatch(prize.strip()) for prize in prizes)
     signs = ((match["before"] or match["after"]) for match in found if match)
-    return next((sign for sign in signs if sign), None)
+    letters = {also: sign for sign, also in _ALSO.items() if also != "kr"}  # it may be any of three
+    return next((letters.get(sign, sign) for sign in signs if sign and sign != "kr"), None)
 
 
 def split_amount(amount: Decimal, shares: int, currency: Currency) -> tuple[Decimal, ...]:

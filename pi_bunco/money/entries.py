@@ -21,11 +21,20 @@ _WRITTEN = re.compile(r"\d{1,9}(?:\.\d{1,3})?", re.ASCII)
 
 
 class PrizeKey(NamedTuple):
-    """Identifies a prize: what it is for and among whom, and the group's number if each group has one."""
+    """Identifies a prize: what it is for and among whom, and the group's number if each group has one.
+
+    If the same award is offered several times, the second is ``among`` ``room.2``. A drawing is ``among`` its
+    set and round, such as ``1.2``, and ``group`` says which of this guest's drawings in that break it is.
+    """
 
     what: str
     among: str
     group: int = 0
+
+    @property
+    def is_of_groups(self) -> bool:
+        """Whether a whole group gets it."""
+        return self.among.partition(".")[0] == "groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,8 @@ class MoneyEntry:
         As in :class:`PrizeKey`, and the guest. A group's own prize has the group instead of a guest.
     amount, note
         The amount, and what it is in words.
+    equals
+        The guests between whom there was a roll-off; empty: none.
     device, time, seq
         The name of the device that entered it, when (ISO 8601), and the number of its event; 0: none yet.
     """
@@ -93,6 +104,7 @@ class MoneyEntry:
     player: str = ""
     amount: Decimal = Decimal(0)
     note: str = ""
+    equals: tuple[str, ...] = ()
     device: str = ""
     time: str = ""
     seq: int = 0
@@ -100,12 +112,13 @@ class MoneyEntry:
     @property
     def key(self) -> PrizeKey:
         """The prize that it is about."""
-        return PrizeKey(self.what, self.among, 0 if self.among == "groups" else self.group)
+        key = PrizeKey(self.what, self.among, self.group)
+        return key._replace(group=0) if key.is_of_groups else key
 
     @property
     def receiver(self) -> str | int:
         """The guest, or the number of the group that gets the prize."""
-        return self.group if self.among == "groups" else self.player
+        return self.group if self.key.is_of_groups else self.player
 
     @property
     def change(self) -> Decimal:
@@ -124,7 +137,8 @@ class MoneyEntry:
         """Return the event of a new entry."""
         fields = {key: getattr(self, key) for key in ("what", "among", "group", "player", "note", "device")}
         amount = {"amount": str(self.amount)} if self.kind in _WITH_AMOUNT else {}
-        return Other(f"{PREFIX}{self.kind}", raw={key: it for key, it in fields.items() if it} | amount)
+        raw = {key: it for key, it in fields.items() if it} | amount
+        return Other(f"{PREFIX}{self.kind}", raw=raw | ({"equals": [*self.equals]} if self.equals else {}))
 
     @classmethod
     def read(cls, seq: int, event: Other) -> "MoneyEntry":
@@ -137,7 +151,11 @@ class MoneyEntry:
         if type(group) is not int or group < 0:
             raise Misfit(say("'group' must be a number, not {given}", given=quote_value(group)))
         amount = _read_decimal(raw, "amount") if kind in _WITH_AMOUNT else Decimal(0)
-        return cls(kind=cast("EntryKind", kind), **texts, group=group, amount=amount, seq=seq)
+        equals = raw.get("equals", [])
+        if not isinstance(equals, list) or not all(isinstance(name, str) for name in equals):
+            raise Misfit(say("'equals' must be a list of names, not {given}", given=quote_value(equals)))
+        names = tuple(equals)
+        return cls(kind=cast("EntryKind", kind), group=group, amount=amount, equals=names, seq=seq, **texts)
 
 
 _WITH_AMOUNT = ("in", "out", "paid")

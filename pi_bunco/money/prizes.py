@@ -62,28 +62,39 @@ class PrizeToPay:
 def list_prizes(game: Game, night: Night, ledger: Ledger) -> tuple[PrizeToPay, ...]:
     """Return all prizes of the awards, and then those of the drawings.
 
-    If nobody gets two prizes, a guest gets the largest one, and the first of equal ones. Where a prize is no
-    money, it counts as the smallest. Prizes of drawings and of groups do not count.
+    If nobody gets two prizes, a guest gets the one with the largest share, and the first of equal ones. Where
+    a prize is no money, it counts as the smallest. Prizes of drawings and of groups do not count. Last come
+    payments whose prize is gone.
     """
     amounts = [_read_amount(result.award.prize, ledger.plan.currency)[0] for result in night.awards]
-    order = sorted(range(len(amounts)), key=lambda at: -(amounts[at] or 0))
+    sharers = [max(len(result.winners), 1) for result in night.awards]
+    order = sorted(range(len(amounts)), key=lambda at: -(amounts[at] or Decimal(0)) / sharers[at])
     had: dict[str, PrizeKey] = {}  # the prize of each guest who has one
     if ledger.plan.one_prize:
         paid = [entry for entry in ledger.entries if entry.kind == "paid" and entry.what != "drawing"]
         had = {entry.player: entry.key for entry in reversed(paid) if entry.player}
+    keys = _make_keys(night.awards)
     found: dict[PrizeKey, PrizeToPay] = {}
     for at in order:
-        key = _make_key(night.awards[at])
-        if key not in found:  # the same award may be offered twice
-            found[key] = _make_prize(game, night, ledger, night.awards[at], had)
-            if ledger.plan.one_prize:
-                had |= {each.receiver: key for each in found[key].payouts if isinstance(each.receiver, str)}
-    keys = dict.fromkeys(map(_make_key, night.awards))
-    return (*(found[key] for key in keys), *_list_drawn_prizes(night, ledger))
+        key = keys[at]
+        found[key] = _make_prize(game, night, ledger, night.awards[at], key, had=had)
+        if ledger.plan.one_prize:
+            had |= {each.receiver: key for each in found[key].payouts if isinstance(each.receiver, str)}
+    prizes = [*(found[key] for key in keys), *_list_drawn_prizes(night, ledger)]
+    return (*prizes, *_list_gone(night, ledger, prizes))
 
 
-def _make_key(result: AwardResult) -> PrizeKey:
-    return PrizeKey(result.award.what, result.award.among, result.group or 0)
+def _make_keys(results: Sequence[AwardResult]) -> list[PrizeKey]:
+    """Return what identifies each prize."""
+    keys: list[PrizeKey] = []
+    for result in results:
+        key = wanted = PrizeKey(result.award.what, result.award.among, result.group or 0)
+        number = 1
+        while key in keys:  # the same award may be offered several times
+            number += 1
+            key = wanted._replace(among=f"{wanted.among}.{number}")
+        keys.append(key)
+    return keys
 
 
 def name_prize(key: PrizeKey, night: Night) -> Sentence:
@@ -92,7 +103,7 @@ def name_prize(key: PrizeKey, night: Night) -> Sentence:
         return say("Drawing")
     if key.what not in AWARDS:  # a newer version, or another program, has paid it
         return say("A prize")
-    title = name_award(Award(cast("AwardFor", key.what), cast("Among", key.among)))
+    title = name_award(Award(cast("AwardFor", key.what), cast("Among", key.among.partition(".")[0])))
     if key.group and len(night.groups) > 1:
         return say("{award}, {team}", award=title, team=say_team(key.group, night.team_names))
     return title
@@ -123,19 +134,30 @@ _TITLES = {
 }
 
 
-def _make_prize(
-    game: Game, night: Night, ledger: Ledger, result: AwardResult, had: Mapping[str, PrizeKey]
+def _make_prize(  # noqa: PLR0913 - each of another kind
+    game: Game,
+    night: Night,
+    ledger: Ledger,
+    result: AwardResult,
+    key: PrizeKey,
+    *,
+    had: Mapping[str, PrizeKey],
 ) -> PrizeToPay:
-    key, currency = _make_key(result), ledger.plan.currency
+    currency = ledger.plan.currency
     without: dict[str, Sentence | None] = {
         name: name_prize(other, night) for name, other in had.items() if other != key
     }
     without |= {entry.player: None for entry in ledger.passed if entry.key == key}
     winners: tuple[str | int, ...] = result.winning_groups or find_next_winners(game, result, without)
     notes = [*_explain_moves(result, without, winners)]
-    if (rolled := ledger.rolled.get(key)) and rolled.player in winners and len(winners) > 1:
-        winners = (rolled.player,)
-        notes = [say("{name} has won the roll-off.", name=rolled.player)]
+    rolled = ledger.rolled.get(key) if len(winners) > 1 else None
+    if rolled and rolled.player in winners:
+        if new := [str(winner) for winner in winners if winner not in (*rolled.equals, rolled.player)]:
+            names = say_list(new)
+            notes.append(say("{names} took no part in the roll-off. Roll again.", names=names))
+        else:
+            winners = (rolled.player,)
+            notes = [say("{name} has won the roll-off.", name=rolled.player)]
     amount, fault = _read_amount(result.award.prize, currency)
     shares: Sequence[Decimal | None] = [None] * len(winners)
     if amount is not None and winners:
@@ -151,7 +173,7 @@ def _make_prize(
         notes.append(say("Nobody gets it. It stays in the kitty."))
         waits = None
     made = PrizeToPay(key, name_prize(key, night), result.award.prize, payouts, tuple(notes), waits)
-    return _add_wrong(made, night, ledger)
+    return _add_wrong(made, ledger.list_payments(key), night, ledger)
 
 
 def _read_amount(prize: str, currency: Currency) -> tuple[Decimal | None, Sentence | None]:
@@ -219,19 +241,16 @@ def _find_wait(
     return None
 
 
-def _add_wrong(made: PrizeToPay, night: Night, ledger: Ledger) -> PrizeToPay:
-    """Add the payments that no longer fit, each with its difference."""
+def _add_wrong(made: PrizeToPay, payments: Sequence[MoneyEntry], night: Night, ledger: Ledger) -> PrizeToPay:
+    """Add those payments of a prize that no longer fit, each with its difference."""
     due = {payout.receiver: payout.amount or Decimal(0) for payout in made.payouts}
-    payments = ledger.list_payments(made.key)
     wrong = tuple(entry for entry in payments if due.get(entry.receiver) != entry.amount)
     write, notes = ledger.plan.currency.format, [*made.notes]
     for entry in wrong:
         more = entry.amount - due.get(entry.receiver, Decimal(0))
-        name, paid = name_receiver(entry.receiver, night), write(entry.amount)
+        name, paid = name_receiver(entry.receiver, night), write(entry.amount) if entry.amount else entry.note
         if entry.receiver not in due:
-            notes.append(
-                say("{name} was paid {paid}, but after a correction it is not theirs.", name=name, paid=paid)
-            )
+            notes.append(say("{name} was paid {paid}, but it is not theirs now.", name=name, paid=paid))
         elif more > 0:
             notes.append(
                 say("{name} was paid {paid}: {more} too much.", name=name, paid=paid, more=write(more))
@@ -243,20 +262,32 @@ def _add_wrong(made: PrizeToPay, night: Night, ledger: Ledger) -> PrizeToPay:
 
 
 def _list_drawn_prizes(night: Night, ledger: Ledger) -> Iterator[PrizeToPay]:
-    """Yield the prizes of drawings, if they are money. A guest's second one has the number 2, and so on."""
-    times: dict[str, int] = {}
+    """Yield the prizes of drawings, if they are money.
+
+    A prize belongs to its break, so that another drawing that is taken back does not move it. A guest's
+    second one in a break has the number 2, and so on.
+    """
+    times: dict[tuple[str, str], int] = {}
     for drawn in night.drawings.drawn:
-        times[drawn.player] = times.get(drawn.player, 0) + 1
+        place = f"{drawn.at.set}.{drawn.at.round}"
+        number = times[place, drawn.player] = times.get((place, drawn.player), 0) + 1
         amount, fault = _read_amount(drawn.prize, ledger.plan.currency)
         if amount is not None or fault:
-            key = PrizeKey("drawing", "room", times[drawn.player])
-            payout = Payout(drawn.player, amount, ledger.find_payment(key, drawn.player))
+            key = PrizeKey("drawing", place, number)
+            paid = ledger.find_payment(key, drawn.player)
+            payout = Payout(drawn.player, amount, paid)
             made = PrizeToPay(key, name_prize(key, night), drawn.prize, (payout,), waits=fault)
-            yield replace(made, wrong=tuple(filter(None, [payout.paid])) if _differs(payout) else ())
+            yield _add_wrong(made, (paid,) if paid else (), night, ledger)
 
 
-def _differs(payout: Payout) -> bool:
-    return payout.paid is not None and payout.paid.amount != (payout.amount or 0)
+def _list_gone(night: Night, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Iterator[PrizeToPay]:
+    """Yield the payments of prizes that are not given any more, such as of a drawing that was taken back."""
+    covered = {each.paid.seq for prize in prizes for each in prize.payouts if each.paid}
+    covered |= {entry.seq for prize in prizes for entry in prize.wrong}
+    for entry in ledger.entries:
+        if entry.kind == "paid" and entry.seq not in covered:
+            made = PrizeToPay(entry.key, name_prize(entry.key, night), entry.note, ())
+            yield _add_wrong(made, (entry,), night, ledger)
 
 
 def propose_prizes(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from pi_bunco.game.book import Book
+from pi_bunco.game.lines import HEAD
+from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.money_desk import find_ledger, find_prizes
 from pi_bunco.money.amounts import Currency
 from pi_bunco.money.entries import MoneyEntry, MoneyPlan
@@ -24,8 +26,8 @@ class PayoutLine:
     ----------
     key
         Identifies it in a request.
-    name, amount
-        Who gets it, and how much, or what.
+    name, amount, value
+        Who gets it, and how much, or what; the amount in figures, ``""``: it is no money.
     paid
         When and by which device it was paid, in words; ``None``: not yet.
     needs_id
@@ -37,6 +39,7 @@ class PayoutLine:
     key: str
     name: str
     amount: str
+    value: str
     paid: Sentence | None
     needs_id: str
     may_roll: bool
@@ -72,7 +75,8 @@ class MoneyGuest:
 class MoneyTeam:
     """A team with its guests and its prizes; number 0: all together.
 
-    ``ready`` are the keys of the prizes that can be paid now, and ``sum`` is what they are together.
+    ``ready`` are the keys of the prizes that can be paid now. ``sum`` is what they are together, and
+    ``value`` is the same in figures.
     """
 
     number: int
@@ -81,6 +85,7 @@ class MoneyTeam:
     prizes: tuple[PrizeLine, ...]
     ready: tuple[str, ...]
     sum: str
+    value: str
 
     @property
     def calls(self) -> bool:
@@ -139,6 +144,8 @@ class MoneyView:
         The ledger, newest first.
     proposal
         The awards with prizes for all that is not spent otherwise, with their titles; empty if that is 0.
+    seen
+        The moment that the page shows.
     """
 
     plan: MoneyPlan
@@ -154,6 +161,12 @@ class MoneyView:
     teams: tuple[MoneyTeam, ...]
     entries: tuple[LedgerLine, ...]
     proposal: tuple[tuple[Award, str], ...]
+    seen: str
+
+    @property
+    def is_unpaid(self) -> bool:
+        """Whether the host keeps a ledger, and a prize is not paid yet, or was paid wrongly."""
+        return bool(self.entries) and any(team.calls for team in self.teams)
 
 
 def make_money_view(book: Book) -> MoneyView:
@@ -161,9 +174,12 @@ def make_money_view(book: Book) -> MoneyView:
     ledger, prizes, night = book.derive(find_ledger), book.derive(find_prizes), book.night
     write, plan = ledger.plan.currency.format, ledger.plan
     taken = sum((entry.amount for entry in ledger.entries if entry.kind == "in"), Decimal(0))
-    due = sum((each.amount or Decimal(0) for prize in prizes for each in prize.open), Decimal(0))
+    due = sum((_find_lack(each) for prize in prizes for each in prize.payouts), Decimal(0))
     short = due - ledger.kitty
     pot = sum((entry.change for entry in ledger.entries if entry.kind != "paid"), Decimal(0))
+    pot -= sum(
+        each.amount or Decimal(0) for prize in prizes if prize.key.what == "drawing" for each in prize.payouts
+    )
     lines = [_make_ledger_line(entry, kitty, night, ledger) for entry, kitty in ledger.iterate_balances()]
     return MoneyView(
         plan=plan,
@@ -179,7 +195,14 @@ def make_money_view(book: Book) -> MoneyView:
         teams=tuple(_list_teams(book, ledger, prizes)),
         entries=tuple(lines[::-1]),
         proposal=tuple(_list_proposal(night, max(pot, Decimal(0)), plan.currency)),
+        seen=str(get_table_moment(book, HEAD).seen),
     )
+
+
+def _find_lack(payout: Payout) -> Decimal:
+    """Return what somebody still gets: all, or what a payment has too little."""
+    paid = payout.paid.amount if payout.paid else Decimal(0)
+    return max((payout.amount or Decimal(0)) - paid, Decimal(0))
 
 
 def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Iterator[MoneyTeam]:
@@ -193,7 +216,7 @@ def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Ite
             for name in names
             if not is_ghost(name)
         )
-        own = [prize for prize in prizes if (prize.key.group if prize.key.what != "drawing" else 0) == number]
+        own = [prize for prize in prizes if find_team(prize) == number]
         ready = [
             (make_key(prize, each), each)
             for prize in own
@@ -203,7 +226,12 @@ def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Ite
         total = sum((each.amount or Decimal(0) for _, each in ready), Decimal(0))
         lines = tuple(_make_prize_line(prize, night, ledger) for prize in own)
         keys = tuple(key for key, _ in ready)
-        return MoneyTeam(number, title, guests, lines, keys, ledger.plan.currency.format(total))
+        return MoneyTeam(number, title, guests, lines, keys, ledger.plan.currency.format(total), str(total))
+
+    def find_team(prize: PrizeToPay) -> int:
+        """Return the team under which a prize stands; 0: under those of everybody."""
+        is_of_team = several and prize.key.what != "drawing" and prize.key.group <= len(night.groups)
+        return prize.key.group if is_of_team else 0
 
     groups = [*enumerate(night.groups, 1)]
     alone = (*(() if several else night.groups[0]), *book.guests.waiting)
@@ -235,12 +263,13 @@ def _make_prize_line(prize: PrizeToPay, night: Night, ledger: Ledger) -> PrizeLi
             make_key(prize, payout),
             name_receiver(payout.receiver, night),
             prize.prize if payout.amount is None else currency.format(payout.amount),
+            "" if payout.amount is None else str(payout.amount),
             _say_paid(payout.paid),
             "" if payout.paid else _find_unseen(payout, ledger),
             may_roll=len(prize.payouts) > 1
             and len(prize.open) == len(prize.payouts)
-            and prize.key.among != "groups",
-            may_pass=payout.paid is None and prize.key.among != "groups" and prize.key.what != "drawing",
+            and not prize.key.is_of_groups,
+            may_pass=payout.paid is None and not prize.key.is_of_groups and prize.key.what != "drawing",
         )
         for payout in prize.payouts
     )

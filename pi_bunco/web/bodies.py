@@ -54,8 +54,8 @@ GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
-class CommandBody(FormBody):
-    """The body of a request from which a command is made. Its fields are those of the command.
+class MomentBody(FormBody):
+    """The body of a request that may say which moment its sender saw.
 
     Attributes
     ----------
@@ -64,7 +64,6 @@ class CommandBody(FormBody):
         now.
     """
 
-    command_type: ClassVar[type[Command]]
     moment: str = Field("", max_length=TOKEN)
 
     @field_validator("moment")
@@ -78,6 +77,12 @@ class CommandBody(FormBody):
     def seen(self) -> SeenMoment | None:
         """The moment that the sender saw."""
         return SeenMoment.parse(self.moment)
+
+
+class CommandBody(MomentBody):
+    """The body of a request from which a command is made. Its fields are those of the command."""
+
+    command_type: ClassVar[type[Command]]
 
     def make_command(self, table: int) -> Command:
         """Return the command for a table. Commands about the whole room have no table."""

@@ -99,11 +99,24 @@ def build_command(sheet: SheetChoice, body: GameBody) -> NewGame:
 
 
 def find_unfinished(service: PagePort, body: GameBody) -> UnfinishedGame | None:
-    """Return the refusal if a game is being played and the request does not allow to end it."""
+    """Return the refusal if a game is not finished and the request does not allow to end it.
+
+    It is being played, or it is over and prizes are not paid that are in its ledger.
+    """
     now = service.view()
     has_begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
-    if not has_begun or now.phase == "over" or body.end:
+    if not has_begun or body.end:
         return None
+    if now.phase == "over":
+        money = service.view_money()
+        return (
+            UnfinishedGame(
+                say("Prizes of the last game are still to pay: {amount}.", amount=money.due),
+                say("Pay them on the page about money, or say that the game may end."),
+            )
+            if money.is_unpaid
+            else None
+        )
     return UnfinishedGame(
         say(
             "{sheet} is being played: set {set}, round {round}.",

@@ -16,6 +16,7 @@ from pi_bunco.game.commands import (
     ConfirmClaims,
     CorrectThrow,
     DismissDoubt,
+    DoubtClaims,
     DrawNames,
     EndRoundNow,
     EnterDice,
@@ -305,6 +306,24 @@ def test_claims_and_drawings_stay(open_table: OpenTable) -> None:
     keeper.handle(UndoStep(keeper.book.get_table_lines(1).undo or 0))
     assert [claim.key for claim in keeper.book.night.claims] == claims
     assert (keeper.book.night.unconfirmed, keeper.book.night.ignored) == ((), {})
+
+
+def test_doubt_stays(open_table: OpenTable) -> None:
+    """What somebody doubts after it was confirmed stays in doubt under its new number."""
+    keeper = open_table()
+    keeper.handle(NewGame("casino", FOUR))
+    for face in (1, 2):
+        keeper.handle(RingBell())
+        keeper.handle(EnterDice((face, face, 6)))
+        keeper.handle(EnterDice((face, face, face)))
+        keeper.handle(EnterDice((face + 1, face + 2, 6)))
+    last = [claim.key for claim in keeper.book.night.claims if claim.kind == "bunco"][-1:]
+    keeper.handle(ConfirmClaims(tuple(last)))
+    keeper.handle(DoubtClaims(tuple(last)))
+    keeper.handle(CorrectThrow(3, (1, 1, 6), sure=True, keep_end=True))
+    night = keeper.book.night
+    doubted = [(claim.kind, claim.round) for claim in night.claims if claim.key in night.doubted]
+    assert (doubted, [*night.confirmed]) == ([("bunco", 2)], [])
 
 
 def test_guests_stay(open_table: OpenTable) -> None:

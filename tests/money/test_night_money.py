@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EnterMoney, PlanMoney, UndoMoney
+from pi_bunco.game.commands import EnterMoney, OfferAwards, PlanMoney, UndoMoney
 from pi_bunco.game.money_desk import find_ledger, find_prizes
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import rename
 from pi_bunco.money.amounts import Currency
 from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.money.prizes import PrizeToPay
+from pi_bunco.rules import Award
 from tests.money.nights import HALL, do, enter, here, judge, play_night, settle, write_lines
 from tests.money.second_count import count_cents
 
@@ -174,7 +175,7 @@ def test_correction_after_the_payout_is_named() -> None:
     assert [entry.player for entry in prize.wrong] == ["A1", "A2"]
     assert prize.notes == (
         "A1 was paid $50: $50 too little.",
-        "A2 was paid $50, but after a correction it is not theirs.",
+        "A2 was paid $50, but it is not theirs now.",
     )
     for entry in prize.wrong:
         do(book, UndoMoney(entry.seq))
@@ -286,3 +287,127 @@ def test_random_night_is_right_to_the_cent(seed: int) -> None:
         assert count(book) * 100 == count_cents(write_lines(book))
     assert done > 10
     assert Book(write_lines(book)).derive(find_ledger) == book.derive(find_ledger)
+
+
+def draw(book: Book, player: str, prize: str, instead: str = "") -> int:
+    """Draw a guest in the last break, and return the number of the event."""
+    book.extend([{"event": "casino:drawing", "player": player, "prize": prize, "instead": instead}])
+    return book.next_seq - 1
+
+
+def list_wrong(book: Book) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the receivers of payments that no longer fit, with the notes beside them."""
+    prizes = book.derive(find_prizes)
+    return [(str(entry.player), prize.notes) for prize in prizes for entry in prize.wrong]
+
+
+def test_first_entry_fixes_the_currency() -> None:
+    """A prize in another currency does not change that of the ledger, and the plan cannot be undone."""
+    book = play_night({"A1": 3}, {})
+    enter(book, "in", "50", what="other")
+    with pytest.raises(Refused, match="in another currency"):
+        do(book, OfferAwards((Award("most_buncos", "room", "€100"),)))
+    plan = next(seq for seq, line in enumerate(book.lines, 1) if line.name == "money:plan")
+    with pytest.raises(Refused, match="not in the ledger"):
+        do(book, UndoMoney(plan))
+    assert book.derive(find_ledger).plan.currency == Currency("$")
+
+
+def test_payment_of_another_amount_than_shown_is_refused() -> None:
+    """If a roll-off has changed what is due since the page was drawn, nothing is paid."""
+    book = play()
+    here(book, "A2")
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+    paid = MoneyEntry(kind="paid", what="most_buncos", among="group", group=1, player="A2")
+    with pytest.raises(Refused, match=r"Now it is \$100, not \$50"):
+        do(book, EnterMoney((paid,), "50.00"))
+    do(book, EnterMoney((paid,), "100.00"))
+    assert count(book) == -100
+
+
+def test_roll_off_after_a_share_was_paid_is_refused() -> None:
+    """Who has got a share keeps it until the payment is undone; only then one of them gets all."""
+    book = play()
+    here(book, "A1")
+    pay(book, "A1")
+    with pytest.raises(Refused, match="share of Most buncos, Team 1 is paid already"):
+        enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+
+
+def test_guest_who_ties_later_takes_part_in_a_new_roll_off() -> None:
+    """A roll-off decides only between those who took part, and the page says who did not."""
+    book = play()
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+    lines = write_lines(book)
+    tally = next(seq for seq, line in enumerate(lines) if "B1" in line.get("buncos", {}))
+    book.extend([{"event": "correct", "seq": tally, "scores": [22, 21], "buncos": {"B1": 3}}])
+    settle(book)
+    prize = find(book, "most_buncos")
+    assert [each.receiver for each in prize.payouts] == ["A1", "A2", "B1"]
+    assert "B1 took no part in the roll-off. Roll again." in prize.notes
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="B1")
+    assert list_due(find(book, "most_buncos")) == {"B1": "100.00"}
+
+
+def test_paid_drawing_that_is_taken_back_is_named() -> None:
+    """Nobody is paid twice after another drawing is undone, and money for a drawing that is gone is named."""
+    book = play()
+    first, _ = draw(book, "A1", "$10"), draw(book, "B1", "$20")
+    here(book, "A1", "B1")
+    for name in ("A1", "B1"):
+        enter(book, "paid", what="drawing", among="1.6", group=1, player=name)
+    book.extend([{"event": "void", "seq": first}])
+    assert [each.open for each in book.derive(find_prizes) if each.key.what == "drawing"] == [(), ()]
+    assert list_wrong(book) == [("A1", ("A1 was paid $10, but it is not theirs now.",))]
+    draw(book, "C1", "$20", instead="B1")
+    assert [name for name, _ in list_wrong(book)] == ["A1", "B1"]
+
+
+def test_payment_of_an_award_that_is_gone_is_named() -> None:
+    """If other awards are offered after a payout, the money is still named."""
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "$30"}])
+    here(book, "A1")
+    enter(book, "paid", what="most_buncos", among="room", player="A1")
+    do(book, OfferAwards((Award("most_wins", "room", "$30"),)))
+    assert list_wrong(book) == [("A1", ("A1 was paid $30, but it is not theirs now.",))]
+
+
+def test_same_award_twice_is_two_prizes() -> None:
+    """A second prize for the same is shown and paid, too."""
+    twice = [{"what": "most_buncos", "prize": "$30"}, {"what": "most_buncos", "prize": "a cake"}]
+    book = play_night({"A1": 3}, {}, twice)
+    here(book, "A1")
+    enter(book, "paid", what="most_buncos", among="room", player="A1")
+    enter(book, "paid", what="most_buncos", among="room.2", player="A1")
+    titles = [(prize.title, prize.prize, prize.open) for prize in book.derive(find_prizes)]
+    assert titles == [("Most buncos", "$30", ()), ("Most buncos", "a cake", ())]
+
+
+def test_larger_share_is_kept() -> None:
+    """With one prize a person, a small share of a large prize is left for a smaller prize of one's own."""
+    shared = {"what": "most_wins", "prize": "$60"}  # twelve guests are equal
+    book = play_night({"A1": 3}, {}, [shared, {"what": "most_buncos", "prize": "$25"}])
+    do(book, PLAN)
+    assert list_due(find(book, "most_buncos", 0, "room")) == {"A1": "25.00"}
+    assert "A1" not in list_due(find(book, "most_wins", 0, "room"))
+
+
+@pytest.mark.parametrize("prize", ["-5", "$1,000,000,000", "1.234", "$0"])
+def test_prize_that_cannot_be_paid_is_not_offered(prize: str) -> None:
+    """A slip in a prize is refused when it is written, not when it is paid."""
+    book = play()
+    before = len(book.lines)
+    with pytest.raises(Refused, match="cannot be paid"):
+        do(book, OfferAwards((Award("most_buncos", "room", prize),)))
+    assert len(book.lines) == before
+
+
+def test_nothing_is_paid_while_a_throw_is_in_doubt() -> None:
+    """An open question can change who has won, so every award waits for its answer."""
+    book = play()
+    here(book, "A1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Book, "in_doubt", property(lambda _: (2,)))
+        fresh = Book(write_lines(book))
+        with pytest.raises(Refused, match="Most buncos, Team 1 cannot be paid yet"):
+            pay(fresh, "A1")

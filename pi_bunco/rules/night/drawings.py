@@ -3,8 +3,9 @@
 At each break at least one player is drawn, and perhaps more: the sheet says drawings "during all breaks".
 Nobody is drawn twice until everybody who has a seat at that time has been drawn. A player who is drawn but is
 not here does not get the prize: it is drawn again, not for them in this break, and they can be drawn at later
-breaks. A drawing belongs to the break between two bells. If a correction reopens the round before that break,
-the drawing does not count until the round is over again. The break after the last round has no end.
+breaks. Nobody is offered who has left. A drawing belongs to the break between two bells. If a correction
+reopens the round before that break, the drawing does not count until the round is over again. The break after
+the last round has no end.
 """
 
 from bisect import bisect_left
@@ -14,6 +15,7 @@ from operator import itemgetter
 
 from pi_bunco.rules import Bell, Event, Game, Misfit, Seating, words
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
+from pi_bunco.rules.night.leavers import has_guests
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 
@@ -76,7 +78,9 @@ def read_drawings(
     reader = _DrawingReader(game, events)
     take_each((event for event in extension_events if event.name == "casino:drawing"), reader.take, ignored)
     gone = reader.absent.get(find_present_break(game), frozenset())
-    pool = reader.list_pool(len(events) + 1, reader.cycle, gone) if game.sheet.drawings else ()
+    seq = len(events) + 1
+    gone |= reader.find_away(seq)
+    pool = reader.list_pool(seq, reader.cycle, gone) if game.sheet.drawings else ()
     return Drawings(tuple(reader.drawn), pool)
 
 
@@ -96,9 +100,14 @@ class _DrawingReader:
     def __init__(self, game: Game, events: Sequence[Event]) -> None:
         self._game = game
         self._bells, self._seatings = _list_bells_and_seatings(game, events)
+        self._away = _list_away(game, events)
         self.drawn: list[DrawnPlayer] = []
         self.cycle: set[str] = set()
         self.absent: dict[Break | None, frozenset[str]] = {}
+
+    def find_away(self, seq: int) -> frozenset[str]:
+        """Return who is away at an event."""
+        return self._away[bisect_left(self._away, seq, key=itemgetter(0)) - 1][1]
 
     def list_pool(self, seq: int, cycle: set[str], gone: frozenset[str]) -> tuple[str, ...]:
         """Return who may be drawn at an event: if everybody was drawn in this cycle, everybody again."""
@@ -120,7 +129,9 @@ class _DrawingReader:
             replaced = _find_replaced(self.drawn, instead, at)
             gone, cycle = gone | {instead}, cycle - {instead}
         pool = self.list_pool(event.seq, cycle, gone)
-        if player not in pool:
+        if player not in pool and player not in self.list_pool(
+            event.seq, cycle, gone | self.find_away(event.seq)
+        ):
             raise Misfit(self._explain(player, cycle, gone, pool))
         if replaced:
             self.drawn.remove(replaced)
@@ -155,6 +166,19 @@ def _find_replaced(drawn: Sequence[DrawnPlayer], name: str, at: Break) -> DrawnP
         if each.player == name and each.at == at:
             return each
     raise Misfit(say("{name} was not drawn in this break", name=quote_value(name)))
+
+
+def _list_away(game: Game, events: Sequence[Event]) -> list[tuple[int, frozenset[str]]]:
+    """Return the number of each event that says who is away, and who is. The first one has the number 0."""
+    gone = game.voided.union(game.unused)
+    return [
+        (0, frozenset()),
+        *(
+            (seq, frozenset(event.raw["away"]))
+            for seq, event in enumerate(events, 1)
+            if seq not in gone and has_guests(event)
+        ),
+    ]
 
 
 def _list_bells_and_seatings(

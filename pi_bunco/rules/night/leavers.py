@@ -25,7 +25,7 @@ def find_leavers(game: Game, events: Sequence[Event]) -> frozenset[str]:
         (
             (event.raw["waiting"], event.raw["away"])
             for seq, event in zip(range(len(events), 0, -1), reversed(events), strict=True)
-            if seq not in gone and _has_guests(event)
+            if seq not in gone and has_guests(event)
         ),
         ((), ()),
     )
@@ -33,7 +33,7 @@ def find_leavers(game: Game, events: Sequence[Event]) -> frozenset[str]:
     return frozenset(name for name in game.players if name not in here)
 
 
-def _has_guests(event: Event) -> bool:
+def has_guests(event: Event) -> bool:
     """Return whether an event says who waits and who is away."""
     if not isinstance(event, Seating) and not (isinstance(event, Other) and event.name == _GUESTS_CHANGED):
         return False

@@ -19,11 +19,12 @@ from pi_bunco.sentences import say
 from pi_bunco.views.money import MoneyView
 from pi_bunco.web.answers import answers
 from pi_bunco.web.blocks import Block
+from pi_bunco.web.bodies import MomentBody
 from pi_bunco.web.context import get_service
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.money.ledger import make_ledger_csv
-from pi_bunco.web.parse import BadRequestBody, FormBody, read_body, redirect_plain_form
+from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
 from pi_bunco.web.serve_pages import serve_live_page
 from pi_bunco.web.sources import get_money
 from pi_bunco.web.visitors import get_visitor
@@ -37,13 +38,21 @@ MONEY = PageKind(
     source=get_money,
     blocks=(
         Block("money_sum", lambda view: (view.kitty, view.taken, view.spent, view.due, view.short)),
-        Block("money_prizes", lambda view: view.teams),
-        Block("money_guests", lambda view: (view.plan, view.buy_in, view.raffle, view.teams)),
+        Block("money_prizes", lambda view: (view.teams, view.seen)),
+        Block("money_guests", lambda view: (view.plan, view.buy_in, view.raffle, view.teams, view.seen)),
         Block(
             "money_plan",
-            lambda view: (view.plan, view.is_planned, view.buy_in, view.raffle, view.proposal, SIGNS),
+            lambda view: (
+                view.plan,
+                view.is_planned,
+                view.buy_in,
+                view.raffle,
+                view.proposal,
+                SIGNS,
+                view.seen,
+            ),
         ),
-        Block("money_ledger", lambda view: view.entries),
+        Block("money_ledger", lambda view: (view.entries, view.seen)),
     ),
     need=HOST,
 )
@@ -54,8 +63,12 @@ Keys = Annotated[
 ]
 
 
-class MoneyBody(FormBody):
-    """Entries about money: of guests by their names, of prizes by their keys, or another one with a note."""
+class MoneyBody(MomentBody):
+    """Entries about money: of guests by their names, of prizes by their keys, or another one with a note.
+
+    ``amount``: of each entry. Where prizes are paid it is what the page has shown for all of them together.
+    If it is another amount now, nothing is paid.
+    """
 
     usage = 'Send what came in and from whom, such as {"what": "buy_in", "names": ["Ann"], "amount": "20"}.'
     what: Literal["buy_in", "raffle", "other"] = "other"
@@ -67,16 +80,17 @@ class MoneyBody(FormBody):
     def make_entries(self, kind: EntryKind) -> tuple[MoneyEntry, ...]:
         """Return the entries of this kind."""
         if kind in ("paid", "rolled", "passed"):
-            return tuple(_make_prize_entry(kind, key) for key in self.prizes)
+            return tuple(_make_prize_entry(kind, key) for key in dict.fromkeys(self.prizes))
         if kind == "here":
-            return tuple(MoneyEntry(kind=kind, player=name) for name in self.names)
+            return tuple(MoneyEntry(kind=kind, player=name) for name in dict.fromkeys(self.names))
         if kind == "in" and self.names:
-            return tuple(MoneyEntry(kind=kind, what=self.what, player=name) for name in self.names)
+            names = self.names if self.what == "raffle" else tuple(dict.fromkeys(self.names))
+            return tuple(MoneyEntry(kind=kind, what=self.what, player=name) for name in names)
         what = "other" if kind == "in" else ""
         return (MoneyEntry(kind=kind, what=what, note=clean_name(self.note)),)
 
 
-class PlanBody(FormBody):
+class PlanBody(MomentBody):
     """The plan of the money, with its amounts as typed."""
 
     usage = 'Send the plan, such as {"currency": "$", "buy_in": "20", "one_prize": true}.'
@@ -98,7 +112,7 @@ class PlanBody(FormBody):
         return MoneyPlan(Currency(self.currency), **flags)
 
 
-class UndoBody(FormBody):
+class UndoBody(MomentBody):
     """An entry of the ledger, by the number of its event."""
 
     usage = 'Send the number of the entry, such as {"seq": 812}.'
@@ -126,8 +140,8 @@ def send_money() -> Response:
 def plan_money() -> AnyResponse:
     """Plan the currency, the buy-in, and how prizes are paid."""
     body = read_body(PlanBody)
-    device = _name_device()
-    return _ask(PlanMoney(body.make_plan(), body.buy_in, body.raffle, device, token=body.token))
+    plan, device = body.make_plan(), _name_device()
+    return _ask(PlanMoney(plan, body.buy_in, body.raffle, device, token=body.token, seen=body.seen))
 
 
 @MONEY.routes.post("/api/money/undo")
@@ -136,7 +150,7 @@ def plan_money() -> AnyResponse:
 def undo_money() -> AnyResponse:
     """Take back an entry."""
     body = read_body(UndoBody)
-    return _ask(UndoMoney(body.seq, token=body.token))
+    return _ask(UndoMoney(body.seq, token=body.token, seen=body.seen))
 
 
 @MONEY.routes.post("/api/money/<kind>")
@@ -148,7 +162,8 @@ def enter_money(kind: EntryKind) -> AnyResponse:
     entries = body.make_entries(kind) if kind in get_args(EntryKind) else ()
     if not entries:
         raise BadRequestBody(say("There is nothing to enter here."), MoneyBody.usage)
-    return _ask(EnterMoney(entries, body.amount.strip(), _name_device(), token=body.token))
+    amount, device = body.amount.strip(), _name_device()
+    return _ask(EnterMoney(entries, amount, device, token=body.token, seen=body.seen))
 
 
 @MONEY.routes.get("/money/ledger.csv")

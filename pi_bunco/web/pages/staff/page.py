@@ -25,9 +25,9 @@ STAFF_PAGE = PageKind(
     source=view.get_team,
     blocks=(
         Block("staff_head", view.make_head),
-        Block("staff_doubted", view.list_doubted),
+        Block("staff_doubted", lambda team: (view.list_doubted(team), team.seen)),
         Block("staff_waiting", view.make_waiting),
-        Block("staff_done", view.list_done),
+        Block("staff_done", lambda team: (view.list_done(team), team.seen)),
         Block("staff_costume", lambda team: (team.costumes, team.seen) if team.costumes else None),
     ),
     may_tap=lambda team: Role("staff", team),
