@@ -104,8 +104,14 @@ def _find_place_before_bell(
 
 def score_waiting(book: Book, time: str) -> None:
     """Score each table's waiting throws in their order, until one needs an answer."""
-    for table in range(1, len(book.played.tables) + 1):
-        _score_waiting_at(book, table, time)
+    last = len(book.played.tables)
+    for table in book.in_doubt:
+        if table <= last:
+            _score_waiting_at(book, table, time)
+            continue
+        # A semi-final, or a new set, has fewer tables: the round of these dice is over.
+        for seq in tuple(book.get_table_lines(table).pending):
+            book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
 
 
 def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
@@ -132,7 +138,8 @@ def is_from_before(reading: Line) -> bool:
 def _score_waiting_at(book: Book, table: int, time: str) -> None:
     for seq in tuple(book.get_table_lines(table).pending):
         reading_line = book.get_line(seq)
-        if not get_table_moment(book, table).dice and make_late_line(book, table, seq, (1, 2, 3)) is None:
+        passed = _is_passed(book, seq) or not get_table_moment(book, table).dice
+        if passed and make_late_line(book, table, seq, (1, 2, 3)) is None:
             # The throw came too late: the round was over, although nobody at the table knew it yet.
             _drop(book, table, seq, time)
         elif isinstance(reading_line.event, LateThrow):
@@ -158,6 +165,16 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
                 book.add(line)
             else:
                 _drop(book, table, seq, time)
+
+
+def _is_passed(book: Book, seq: int) -> bool:
+    """Return whether the dice of a reading were thrown before the round or roll-off that is thrown now."""
+    line = book.get_line(seq)
+    if isinstance(line.event, LateThrow):
+        return False
+    playing = book.played.status == "playing"
+    began = book.last_bell if playing else max(book.last_finish, book.last_round_change)
+    return is_from_before(line) or seq < began
 
 
 def _drop(book: Book, table: int, seq: int, time: str) -> None:

@@ -122,12 +122,13 @@ class CorrectThrow(EventCommand):
     """The right dice of the throw ``seq``.
 
     ``sure``: people have seen what this changes in earlier rounds. ``keep_end``: a round that it would open
-    again had ended all the same.
+    again had ended all the same. ``called``: with calls, whether it was called; ``None`` changes nothing.
     """
 
     dice: Dice
     sure: bool = False
     keep_end: bool = False
+    called: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

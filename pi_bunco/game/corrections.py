@@ -115,11 +115,12 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
         dice = dict(zip(line.dice, command.dice, strict=True))
-    if book.find_dice(seq) == dice:
+    called = command.called if book.game.header.options.calls else None
+    if book.find_dice(seq) == dice and called is None:
         return None
     if line.name in OUTSIDE_THROWS:
         return make_outside_correction(seq, dice)
-    return Line(Correct(seq, dice), in_semi_final=book.is_in_semi_final(seq))
+    return Line(Correct(seq, dice, called), in_semi_final=book.is_in_semi_final(seq))
 
 
 def _make_missed(book: Book, command: InsertThrow) -> Line:

@@ -62,7 +62,7 @@ from pi_bunco.game.lines import (
     Line,
     NoThrow,
 )
-from pi_bunco.game.moment import get_table_moment
+from pi_bunco.game.moment import find_moment, get_table_moment
 from pi_bunco.game.money_desk import enter_money, plan_money, undo_money
 from pi_bunco.game.new_game import check_team_names
 from pi_bunco.game.offers import offer_awards
@@ -73,7 +73,7 @@ from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.names import clean_name
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, CostumeQuestion
+from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, CostumeQuestion, SeatSemiFinal
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 
@@ -123,6 +123,8 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     elif isinstance(command, DiceSettled) and command.item and command.seen not in (None, now):
         log_late_far_dice(book, command, stamp)
     elif isinstance(command, DrawNames):
+        if isinstance(find_moment(book).drawing, SeatSemiFinal):
+            _check_settled(book)  # later tables have no page any more
         draw_names(book, command, stamp, chance)
     elif isinstance(command, EnterDice) and fate == "late":
         check_not_entered(book, command)

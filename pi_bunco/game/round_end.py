@@ -25,7 +25,8 @@ def find_ending_bunco(book: Book) -> str | None:
     if any(isinstance(line.event, EndRound) and seq not in gone for seq, line in lines):
         return None
     ends = [end for table in tables if (end := _find_end(game, table, len(tables)))]
-    return min(ends)[1] if ends else None
+    place = {seq: at for at, seq in enumerate(game.order)}  # not by number: one may have been added later
+    return min(ends, key=lambda end: place[end[0]])[1] if ends else None
 
 
 def _find_end(game: Game, table: TableResult, tables: int) -> tuple[int, str | None] | None:

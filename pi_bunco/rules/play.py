@@ -6,6 +6,7 @@ Play only goes forward. For corrections :mod:`pi_bunco.rules.game` reads the rec
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from pi_bunco.rules.counted import Counted
@@ -228,6 +229,7 @@ class Play:
                 layout=layout,
                 cards={**self.cards, **{name: Card() for name in names if name not in self.cards}},
                 groups={**before.groups, **groups},
+                winners=_follow_ghosts(before, tables),
                 # Until the bell the tables show the end of the last round, if they are still the same.
                 tables=before.tables if before.rounds and same_tables else self._make_tables(tables, layout),
             )
@@ -339,3 +341,13 @@ class Play:
             Table(number, names, each, self.header.options.goal or self.sheet.find_goal(each, len(seats)))
             for number, (names, each) in enumerate(zip(seats, layout, strict=True), 1)
         )
+
+
+def _follow_ghosts(before: Standing, tables: tuple[Seats, ...]) -> frozenset[str]:
+    """Return the last winners by their names after a seating, which may number the ghosts anew.
+
+    A ghost has no name of its own: it is the same one while it has the same chair.
+    """
+    chairs = zip(chain.from_iterable(before.seats), chain.from_iterable(tables), strict=False)
+    ghosts = {new for old, new in chairs if old in before.winners and is_ghost(old) and is_ghost(new)}
+    return frozenset(ghosts.union(name for name in before.winners if not is_ghost(name)))

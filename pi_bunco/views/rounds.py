@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pi_bunco.game.book import Book
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.round_key import RoundKey
-from pi_bunco.rules import RoundResult
+from pi_bunco.rules import RoundResult, Thrown
 from pi_bunco.rules.events import Missed
 from pi_bunco.rules.night import OUTSIDE_THROWS
+from pi_bunco.rules.scoring import make_score_table
 from pi_bunco.sentences import say, say_list
 from pi_bunco.views.table import RoundLine, Sides
 from pi_bunco.views.throw_views import ThrowView
@@ -74,6 +75,8 @@ class FoundThrow:
         Why it does not count; ``""`` if it does.
     removed
         Whether somebody removed it because it did not happen.
+    called
+        Whether it counts as called; ``None`` if it need not be called to count.
     """
 
     thrown: ThrowView
@@ -81,6 +84,7 @@ class FoundThrow:
     past: bool = False
     uncounted: str = ""
     removed: bool = False
+    called: bool | None = None
 
 
 def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
@@ -127,7 +131,8 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     for key, seq_offset, done in reversed(list(_list_rounds(book))):
         for counted in done.tables[table - 1].throws if table <= len(done.tables) else ():
             if counted.seq + seq_offset == seq:
-                return FoundThrow(make_past_throw(book, seq_offset, counted), key, past)
+                called = _find_called(book, done, counted)
+                return FoundThrow(make_past_throw(book, seq_offset, counted), key, past, called=called)
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE_THROWS:
         return None
@@ -136,6 +141,15 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     removed = seq in book.game.voided
     thrown = make_uncounted_throw(book, seq)
     return FoundThrow(thrown, None, past, "" if removed else _explain_unused(book, seq), removed=removed)
+
+
+def _find_called(book: Book, done: RoundResult, counted: Thrown) -> bool | None:
+    """Return whether a throw counts as called, ``None`` if it need not be called to count."""
+    game, options = book.game, book.game.header.options
+    kind = make_score_table(game.sheet, done.round, options.cup)[counted.dice].kind
+    if not options.calls or counted.rolloff or kind not in game.sheet.needs_call:
+        return None
+    return counted.score.kind == kind
 
 
 def _explain_unused(book: Book, seq: int) -> str:

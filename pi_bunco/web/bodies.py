@@ -299,6 +299,7 @@ BODIES: dict[str, type[CommandBody]] = {
         AmendBody,
         seq=_NUMBER,
         dice=_DICE,
+        called=(bool | None, None),
     ),
     "void": _make_body(VoidThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),
     "restore": _make_body(RestoreThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),

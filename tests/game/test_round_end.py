@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import Command, EndRoundNow, EnterDice, InsertThrow, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.rules import Sheet, load_sheet
@@ -67,3 +67,11 @@ def test_a_bunco_that_waited_for_everybody_ended_the_round(tmp_path: Path) -> No
     assert find_after(tmp_path / "b", sheet, EnterDice(BUNCO), *turns, EnterDice(NOTHING)) == "A"
     points = replace(sheet, bunco_ends=False)
     assert find_after(tmp_path / "c", points, EnterDice(BUNCO), *turns, EnterDice(NOTHING)) is None
+
+
+def test_a_missing_bunco_counts_at_its_place(tmp_path: Path) -> None:
+    """A bunco that is added later, before the one that seemed to end the round, has ended it."""
+    head, other = EnterDice((1, 2, 3)), EnterDice((1, 2, 3), table=2)
+    late = EnterDice((1, 1, 5))
+    missing = InsertThrow(after=3, dice=BUNCO, sure=True)
+    assert find_after(tmp_path, "houseparty", other, head, EnterDice(BUNCO, table=2), late, missing) == "A"

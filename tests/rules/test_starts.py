@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.chance.party import Party, Plan, Round
-from pi_bunco.rules import Game, Seating, Sheet, load_sheet
+from pi_bunco.rules import Bell, Game, Header, Seating, Sheet, load_sheet
+from pi_bunco.rules.events import parse_event
 
 House = Callable[..., Sheet]
 Play = Callable[..., Game]
@@ -55,3 +56,17 @@ def test_a_second_reading_agrees(base: str, players: int) -> None:
         ]
         for first, must in zip(threw, read_again(rounds), strict=True):
             assert all(name in ("", named) for name, named in zip(first, must, strict=True))
+
+
+def test_ghosts_with_other_numbers(house: House) -> None:
+    """When a guest leaves, ghosts get other numbers. One that lost does not throw first for one that won."""
+    tables = [["A", "B", "C", "D"], ["E", "ghost 1", "ghost 2", "F"]]
+    header = Header.parse({"record": "bunco/1", "rules": "houseparty", "tables": tables})
+    game = Game(replace(header, sheet=house("houseparty", starts="winner")))
+    game.push(Bell())
+    for table in (1, 2):
+        game.push(parse_event({"event": "tally", "table": table, "scores": [22, 8]}))
+    assert game.finished[0].tables[1].winners == ("E", "ghost 2")
+    assert game.seats == (("A", "E", "ghost 2", "C"), ("F", "ghost 1", "B", "D"))
+    game.push(Seating((("A", "E", "ghost 1", "C"), ("F", "ghost 2", "ghost 3", "D"))))  # B has left
+    assert game.starters == ("A", "F")

@@ -36,6 +36,8 @@ class CorrectionView:
         Whether a throw may be missing after it, which is possible only in a round.
     back
         The round to go back to; ``None`` if it is not an earlier one.
+    called
+        Whether it counts as called; ``None`` if it need not be called to count.
     """
 
     thrown: ThrowView
@@ -47,6 +49,7 @@ class CorrectionView:
     removed: bool
     follows: bool
     back: RoundKey | None
+    called: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         removed=found.removed,
         follows=found.key is not None and len(thrown.dice) == THREE,
         back=found.key if found.past else None,
+        called=found.called,
     )
 
 
@@ -181,6 +185,8 @@ def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:
     dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
     answers = command.answers if isinstance(command, InsertThrow) else None
     more = () if answers is None else (("answers", str(answers)),)
+    if isinstance(command, CorrectThrow) and command.called is not None:
+        more = (("called", "yes" if command.called else "no"),)
     return (number[0], str(number[1])), *(("dice", str(face)) for face in dice), *more
 
 
@@ -197,12 +203,18 @@ def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
         return say("The throw {dice} happened after all", dice=dice)
     if isinstance(command, CorrectThrow):
         after = format_dice(command.dice)
-        if name:
-            return say("{name} threw {after}, not {dice}", name=name, dice=dice, after=after)
-        return say("{dice} was {after}", dice=dice, after=after)
+        return _name_right_dice(name, dice, after, command.called)
     if name:
         return say("{name}’s throw {dice} did not happen", name=name, dice=dice)
     return say("The throw {dice} did not happen", dice=dice)
+
+
+def _name_right_dice(name: str, dice: str, after: str, called: bool | None) -> Sentence:  # noqa: FBT001 - as in the command
+    if after == dice:
+        return say("{dice} was called", dice=dice) if called else say("{dice} was not called", dice=dice)
+    if name:
+        return say("{name} threw {after}, not {dice}", name=name, dice=dice, after=after)
+    return say("{dice} was {after}", dice=dice, after=after)
 
 
 def _describe_throw(found: FoundThrow) -> tuple[Sentence, Sentence]:
