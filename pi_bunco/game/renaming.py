@@ -42,6 +42,16 @@ class NotTheSame(Exception):
     """A game would have other results with the other names. The text says which game."""
 
 
+def list_forgotten(header: Mapping[str, Any]) -> list[str]:
+    """Return the names in a header that stand for deleted guests. Another program may write anything.
+
+    >>> list_forgotten({"forgotten": ["Guest 1", ["Ann"]]}), list_forgotten({"forgotten": 7})
+    (['Guest 1'], [])
+    """
+    names = header.get(FORGOTTEN)
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
 def find_spellings(lines: Iterable[str], name: str) -> tuple[str, ...]:
     """Return each text in the lines of a game that is this name or looks like it, in their order.
 
@@ -69,7 +79,7 @@ def rename(lines: Sequence[str], names: Names) -> list[str]:
     """
     header, *events = lines
     body = _rename_line(_parse(header), names)
-    body = {**body, FORGOTTEN: [*body.get(FORGOTTEN, ()), *names.values()]}
+    body = {**body, FORGOTTEN: [*list_forgotten(body), *names.values()]}
     return [_format(body), *(_rename_text(line, names) for line in events)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pi_bunco.game.renaming import FORGOTTEN, find_key
+from pi_bunco.game.renaming import find_key, list_forgotten
 from pi_bunco.names import clean_name
 from pi_bunco.rules import is_ghost
 from pi_bunco.store.database import FILE, explain_error, open_to_read
@@ -149,12 +149,8 @@ def read_evenings(folder: Path, *, hide: bool = True) -> tuple[EveningGuests, ..
 def read_imported_evenings(folder: Path, *, hide: bool = True) -> tuple[EveningGuests, ...]:
     """Return the evenings that came as files with their guests, in the order of their identities.
 
-    They have no number in the log, so they have -1, -2 and so on. ``hide`` as for :func:`read_evenings`.
-
-    Raises
-    ------
-    OSError
-        If one cannot be read.
+    They have no number in the log, so they have -1, -2 and so on. A damaged one has no guests. ``hide`` as
+    for :func:`read_evenings`.
     """
     games = read_imported_games(folder)
     return tuple(_make_evening(number, lines, hide=hide) for number, lines in games.items())
@@ -174,8 +170,8 @@ def find_free_names(evenings: Iterable[EveningGuests], count: int) -> tuple[str,
 def _make_evening(game: int, texts: list[str], *, hide: bool) -> EveningGuests:
     lines = [_read_line(text) for text in texts if '"tables"' in text or '"waiting"' in text]
     header = lines[0] if lines else {}
-    forgotten, time, sheet = header.get(FORGOTTEN), header.get("time"), header.get("sheet")
-    hidden = set(forgotten) if hide and isinstance(forgotten, list) else set()
+    time, sheet = header.get("time"), header.get("sheet")
+    hidden = set(list_forgotten(header)) if hide else set()
     names = dict.fromkeys(
         clean
         for line in lines

@@ -33,18 +33,31 @@ def list_imported(folder: Path) -> dict[str, str]:
 
 
 def read_imported(folder: Path, identity: str) -> list[str]:
-    """Return the lines of an imported evening (:class:`OSError`: it is not there, or cannot be read)."""
-    path = folder / FOLDER / identity / _RECORD
-    return bounded.read(path, RECORD_BYTES).decode().split("\n")
+    """Return the lines of an imported evening, with a sign for each damaged byte.
+
+    :class:`OSError`: it is not there, or cannot be read.
+    """
+    return _read(folder, identity).decode(errors="replace").split("\n")
 
 
 def read_imported_games(folder: Path) -> dict[int, list[str]]:
     """Return the lines of all imported evenings, by numbers that no game of the log has: -1, -2 and so on.
 
-    They are in the order of their identities (:class:`OSError`: one cannot be read).
+    They are in the order of their identities. A damaged one has no lines.
     """
     identities = list_imported(folder)
-    return {-number: read_imported(folder, each) for number, each in enumerate(identities, 1)}
+    return {-number: _read_whole(folder, each) for number, each in enumerate(identities, 1)}
+
+
+def _read_whole(folder: Path, identity: str) -> list[str]:
+    try:
+        return _read(folder, identity).decode().split("\n")
+    except (OSError, UnicodeDecodeError):
+        return []
+
+
+def _read(folder: Path, identity: str) -> bytes:
+    return bounded.read(folder / FOLDER / identity / _RECORD, RECORD_BYTES)
 
 
 def change_imported_games(folder: Path, games: Mapping[int, Sequence[str]]) -> None:

@@ -10,10 +10,11 @@ from pi_bunco.figures import say_date
 from pi_bunco.game.book import Book
 from pi_bunco.game.evening_identity import find_identity
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.renaming import FORGOTTEN
+from pi_bunco.game.renaming import list_forgotten
 from pi_bunco.game.roster import MOCK
 from pi_bunco.rules import Misfit, RecordError, RoundResult
 from pi_bunco.rules.lines import replace_in_strings
+from pi_bunco.sentences import say
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import make_round_line
 from pi_bunco.views.table import RoundLine
@@ -199,8 +200,11 @@ def describe_evening(key: str, lines: Sequence[str]) -> PastEvening:
 
 def _open(key: str, lines: Sequence[str]) -> tuple[EveningSummary, Book | None]:
     """Return the summary of an evening and its book, ``None`` if this version cannot read it."""
-    header: dict[str, Any] = json.loads(lines[0])
-    found = EveningSummary(key, find_identity(lines), str(header.get("time") or ""))
+    try:
+        header: dict[str, Any] = json.loads(lines[0])
+        found = EveningSummary(key, find_identity(lines), str(header.get("time") or ""))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return EveningSummary(key, key.removeprefix("p"), fault=str(say("its record is damaged"))), None
     try:
         book = open_book(lines)
         return _summarize(found, book, any(MOCK in line for line in lines)), book
@@ -209,8 +213,7 @@ def _open(key: str, lines: Sequence[str]) -> tuple[EveningSummary, Book | None]:
 
 
 def _summarize(found: EveningSummary, book: Book, is_demo: bool) -> EveningSummary:  # noqa: FBT001 - a value
-    forgotten = book.header.get(FORGOTTEN)
-    gone = set(forgotten) if isinstance(forgotten, list) else set()
+    gone = set(list_forgotten(book.header))
     cards = sorted(
         book.game.players.items(), key=lambda item: (-item[1].wins, -item[1].buncos, -item[1].points)
     )

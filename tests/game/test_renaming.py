@@ -113,3 +113,10 @@ def test_other_results_are_refused() -> None:
     after = [line.replace("[1, 2, 3]", "[1, 1, 3]") for line in rename(before, {"Ann": "Guest 1"})]
     with pytest.raises(NotTheSame, match="game 7"):
         check_same(7, before, after, {"Ann": "Guest 1"})
+
+
+@pytest.mark.parametrize("forgotten", ["7", '"Ann"', "null", '[["Ann"]]'])
+def test_a_wrong_list_of_deleted_guests_counts_as_none(forgotten: str) -> None:
+    """Another program may have written anything there."""
+    header = f'{HEADER[:-1]}, "forgotten": {forgotten}}}'
+    assert json.loads(rename([header], {"Ann": "Guest 1"})[0])["forgotten"] == ["Guest 1"]

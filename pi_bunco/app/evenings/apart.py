@@ -1,10 +1,14 @@
 """What is done with past evenings in a process of its own: a long one takes seconds that the game needs."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from pi_bunco.game.renaming import FORGOTTEN, list_forgotten
 from pi_bunco.paper.pdf_kinds import Heading, PaperSize
 from pi_bunco.rules import replay
+from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 from pi_bunco.store.evening_file import EveningFile, EveningFileTrouble, unpack_evening
 from pi_bunco.store.imported import read_imported
@@ -31,12 +35,25 @@ def read_record(folder: Path, key: str) -> list[str]:
 
 def summarize(folder: Path, keys: Sequence[str]) -> list[EveningSummary]:
     """Return the summaries of some evenings in a state directory."""
-    return [summarize_evening(key, read_record(folder, key)) for key in keys]
+    return [summarize_evening(key, _read_lines(folder, key)) for key in keys]
 
 
 def describe(folder: Path, key: str) -> PastEvening:
     """Return the whole of an evening in a state directory."""
-    return describe_evening(key, read_record(folder, key))
+    return describe_evening(key, _read_lines(folder, key))
+
+
+def _read_lines(folder: Path, key: str) -> list[str]:
+    """Return the lines of an evening. A file that cannot be read has one empty line, which is damaged.
+
+    So the list shows it, and the host can delete it.
+    """
+    try:
+        return read_record(folder, key)
+    except OSError:
+        if key.startswith("p"):
+            return [""]
+        raise
 
 
 def draw_paper(folder: Path, key: str, size: PaperSize, language: str) -> bytes:
@@ -57,7 +74,9 @@ def examine(data: bytes) -> tuple[EveningFile, EveningSummary]:
         If it cannot be taken.
     """
     file = unpack_evening(data)
-    _, fault = replay(file.lines)
+    game, fault = replay(file.lines)
+    if game and not fault:
+        fault = _find_wrong_header(json.loads(file.lines[0]))
     if not fault:
         summary = summarize_evening("p", file.lines)
         if not (fault := summary.fault):
@@ -66,3 +85,11 @@ def examine(data: bytes) -> tuple[EveningFile, EveningSummary]:
         say("The record in this file cannot be played again: {fault}.", fault=fault),
         say("If a newer pi-bunco has made it, update this Pi. Otherwise save the evening as a file again."),
     )
+
+
+def _find_wrong_header(header: Mapping[str, Any]) -> str:
+    """Return what is wrong with what only deletions read in a header, ``""``: nothing."""
+    forgotten = header.get(FORGOTTEN, [])
+    if forgotten == list_forgotten(header):
+        return ""
+    return str(say("'forgotten' must be a list of names, not {given}", given=quote_value(forgotten)))

@@ -9,6 +9,7 @@ Each step can be done twice, and the file says which comes next. So after a powe
 """
 
 import os
+import traceback
 from collections.abc import Collection
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -42,6 +43,7 @@ _log = structlog.get_logger()
 
 _ALIVE = "WATCHDOG=1"
 """Tells systemd that the program is alive: a log of many years takes half a minute on a Pi."""
+_REPORT = say("Please report this; pi-bunco support-bundle packs what helps.")
 
 
 def finish_wish(folder: Path, listed: Collection[str] = ()) -> Wish | None:
@@ -72,13 +74,21 @@ def finish_wish(folder: Path, listed: Collection[str] = ()) -> Wish | None:
             wish = _remove_copies(wish, folder)
         if wish.stage == "backups":
             wish = _renew_backups(wish, folder)
-    except (Trouble, OSError) as error:
+    except Exception as error:  # noqa: BLE001 - the games go on, whatever is in an old evening
         wish = load_wish(folder) or wish  # a later stage may have been reached
-        trouble = put_in_words(error)
+        trouble = _explain(error)
         _log.warning("not everything is deleted yet", stage=wish.stage, why=trouble.text)
         wish = replace(wish, text=str(trouble.text), remedy=str(trouble.remedy))
         _try_to_save(wish, folder)
     return wish
+
+
+def _explain(error: Exception) -> Trouble:
+    if isinstance(error, (Trouble, OSError)):
+        return put_in_words(error)
+    # Without the error's text, which may have a name.
+    _log.error("a fault ended the deletion", where=traceback.format_tb(error.__traceback__)[-1])
+    return Trouble(say("The program made a mistake ({why}).", why=type(error).__name__), _REPORT)
 
 
 def _try_to_save(wish: Wish, folder: Path) -> None:
@@ -105,7 +115,7 @@ def _change_log(wish: Wish, folder: Path, listed: Collection[str]) -> Wish:
     except NotTheSame as error:
         raise Trouble(
             say("Nothing was deleted: {why}.", why=str(error)),
-            say("Please report this; pi-bunco support-bundle packs what helps."),
+            _REPORT,
         ) from error
     note = load_note(folder)
     wish = _advance(replace(wish, number=wish.number or note.deletions + 1), folder)

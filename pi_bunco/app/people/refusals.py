@@ -58,6 +58,11 @@ def find_refusal(wish: Wish, games: Games, folder: Path) -> Refused | None:
 def _find_guest_refusal(name: str, games: Games, *, began: bool) -> Refused | None:
     if is_ghost(name):
         return Refused(say("{name} is a ghost, and no guest.", name=name), say("Name a guest."))
+    if any(game < 0 and _is_damaged(lines) for game, lines in games.items()):
+        return Refused(
+            say("An evening from another Pi is damaged, so nobody can see which names are in it."),
+            say("Delete that evening first: the list of past evenings says which one cannot be read."),
+        )
     if not began and not any(find_spellings(lines, name) for lines in games.values()):
         return Refused(
             say("Nobody called {name} is in the log.", name=name), say("Look at the list of guests.")
@@ -98,6 +103,14 @@ def find_other_pis(folder: Path) -> Refused | None:
             ),
         )
     return None
+
+
+def _is_damaged(lines: list[str]) -> bool:
+    """Return whether a name may stand in lines that nobody can read."""
+    try:
+        return not lines or not all(isinstance(json.loads(line), dict) for line in lines)
+    except (ValueError, RecursionError):
+        return True
 
 
 def is_running(lines: list[str]) -> bool:

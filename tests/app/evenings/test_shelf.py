@@ -202,3 +202,12 @@ def test_an_evening_of_another_version_is_listed_with_its_fault(tmp_path: Path) 
     newest = shelf.list_all().evenings[-1]
     assert (newest.key, newest.title) == ("2", "unheard")
     assert "unheard" in newest.fault
+
+
+@pytest.mark.parametrize("forgotten", [7, "Ann", {"Ann": 1}, [["Ann"]], None])
+def test_a_wrong_list_of_deleted_guests_is_refused(forgotten: object) -> None:
+    """Deletions read it, so a file from anybody must have names there."""
+    header, *lines = play_evening(1, ("Ann", "Bob"))
+    header = json.dumps({**json.loads(header), "forgotten": forgotten})
+    with pytest.raises(EveningFileTrouble, match="'forgotten' must be a list of names, not"):
+        apart.examine(pack_evening([header, *lines], {}))

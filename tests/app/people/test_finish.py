@@ -234,3 +234,15 @@ def test_settings_that_name_the_guest_are_said(state: Path) -> None:
     done = finish_wish(state, listed=("Ann", GUEST.upper()))
     assert done
     assert done.listed
+
+
+def test_no_fault_of_the_program_ends_it(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a deletion meets, the table starts, and the page says that it is not done."""
+
+    def fail(*_: object) -> None:
+        raise TypeError(GUEST)
+
+    monkeypatch.setattr("pi_bunco.app.people.finish.rename", fail)
+    done = finish(state, Wish(name=GUEST))
+    assert (done.stage, done.text) == ("asked", "The program made a mistake (TypeError).")
+    assert "support-bundle" in done.remedy

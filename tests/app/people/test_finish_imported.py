@@ -11,6 +11,7 @@ from pi_bunco.app.people.finish import finish_wish
 from pi_bunco.app.people.retention import PhotoRetention, remove_aside
 from pi_bunco.app.people.wish import Wish, save_wish
 from pi_bunco.game.evening_identity import find_identity
+from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
 from pi_bunco.store import Photos, read_record
 from pi_bunco.store.imported import add_imported, list_imported, read_imported
@@ -138,3 +139,50 @@ def test_photos_of_imported_evenings_go_like_others(state: Path) -> None:
     PhotoRetention(state, Photos(state), 30, lambda: 0).remove_all()
     assert find_bytes(state, "a photo") == []
     assert len(list_imported(state)) == 3
+
+
+def damage_one(folder: Path) -> str:
+    """Damage a byte of an imported evening, and return its identity."""
+    identity = min(list_imported(folder))
+    record = folder / "imported" / identity / "record.jsonl"
+    data = bytearray(record.read_bytes())
+    data[500] = 0xFF
+    record.write_bytes(data)
+    return identity
+
+
+def test_a_damaged_evening_is_shown_and_can_be_deleted(state: Path) -> None:
+    """It hides no page, and a guest, who may be in it, is deleted after it."""
+    identity = damage_one(state)
+    shelf = EveningShelf(state, lambda: 3)
+    assert f"p{identity}" in [each.key for each in shelf.list_all().evenings]
+    desk = DeletionDesk(
+        state, Photos(state), None, PhotoRetention(state, Photos(state), 30, lambda: 3), lambda: None
+    )
+    assert desk.view().imported == 3
+    with pytest.raises(Refused, match="damaged, so nobody can see which names"):
+        desk.plan_guest("Ann")
+    save_wish(Wish(name=GUEST), state)
+    done = finish_wish(state)
+    assert done
+    assert done.stage == "refused"
+    shelf.remove(f"p{identity}")
+    save_wish(Wish(name=GUEST), state)
+    done = finish_wish(state)
+    assert done
+    assert done.stage == "done"
+    assert find_bytes(state, GUEST) == []
+
+
+@pytest.mark.parametrize("header", [b"\xff", b"{}", b"7", b'{"tables": 7}', b""])
+def test_an_evening_with_a_damaged_header_is_listed_with_its_fault(state: Path, header: bytes) -> None:
+    """Whatever the bytes are, and also if there is no file any more."""
+    identity = min(list_imported(state))
+    record = state / "imported" / identity / "record.jsonl"
+    record.write_bytes(header + record.read_bytes()[record.read_bytes().index(b"\n") :])
+    shelf = EveningShelf(state, lambda: 3)
+    assert [each.fault != "" for each in shelf.list_all().evenings if each.key == f"p{identity}"] == [True]
+    assert shelf.describe(f"p{identity}").summary.fault
+    record.unlink()
+    record.mkdir()
+    assert shelf.describe(f"p{identity}").summary.fault == "its record is damaged"
