@@ -35,6 +35,7 @@ from pi_bunco.store.package import (
     may_hold,
     open_backup,
     pack,
+    read_deletions,
     unpack,
 )
 
@@ -56,6 +57,8 @@ def back_up(
     folder: Path, to: Path, most: int = KEPT_BACKUPS, as_target: AsTarget = contextlib.nullcontext
 ) -> Backup | None:
     """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
+
+    A backup of before the last deletion is never the same: it will be removed.
 
     Parameters
     ----------
@@ -130,9 +133,10 @@ def _make_backup(folder: Path, to: Path, scratch: Path, as_target: AsTarget) -> 
     with as_target():
         number = max((number for number, _ in list_numbered(to)), default=0) + 1
         newest = next(iter(list_backups(to)), None)
+        is_clean = newest is not None and read_deletions(newest.path) >= deletions
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     backup = describe(path, log, beside, folder / FILE)
-    if newest and newest.content == backup.content:
+    if newest and newest.content == backup.content and is_clean:
         return None
     packed, unpacked = scratch / path.name, scratch / "unpacked"
     unpacked.mkdir()

@@ -122,3 +122,13 @@ def test_a_deleted_game_is_named(state: Path) -> None:
     with pytest.raises(LogTrouble, match="Game 2 was deleted"):
         read_record(state, 2)
     assert '"Ann"' in read_record(state)[0]
+
+
+def test_a_deletion_that_changes_no_line_of_the_log_leaves_a_backup(state: Path, tmp_path: Path) -> None:
+    """A guest of imported evenings alone was deleted: a new backup comes before the old one goes."""
+    stick = tmp_path / "stick"
+    back_up(state, stick)
+    save_note(ForgottenNote(1, TIMES), state)
+    renew_backups(state, stick)
+    assert [read_deletions(each.path) for each in list_backups(stick)] == [1]
+    assert back_up(state, stick) is None
