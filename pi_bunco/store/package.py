@@ -266,16 +266,18 @@ def read_facts(path: Path, opened: BinaryIO | None = None) -> Backup:
     return found
 
 
-def read_deletions(path: Path) -> int:
+def read_deletions(path: Path, opened: BinaryIO | None = None) -> int:
     """Return how often something had been deleted from the log of a backup; 0: never, or it does not say.
+
+    ``path`` and ``opened`` as for :func:`read_facts`.
 
     Raises
     ------
     BackupTrouble
         If it is not a backup.
     """
-    read_facts(path)  # refuses all that is none
-    with _open(path, None) as archive:
+    read_facts(path, opened)  # refuses all that is none
+    with _open(path, opened) as archive:
         deletions = json.loads(b"".join(archives.unpack_pieces(archive, _FACTS))).get(_DELETIONS)
         return deletions if type(deletions) is int else 0
 

@@ -20,10 +20,11 @@ from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
 from pi_bunco.store.evidence import note_restored
 from pi_bunco.store.examine import open_checked
+from pi_bunco.store.forgotten_note import ForgottenNote, load_note, save_note
 from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.kept_throws import IMAGES, LABELS
 from pi_bunco.store.leftovers import remove_leftovers
-from pi_bunco.store.package import Backup, BackupTrouble, open_backup, open_unchanging
+from pi_bunco.store.package import Backup, BackupTrouble, open_backup, open_unchanging, read_deletions
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import list_newer
 from pi_bunco.store.salvage import Salvage, collect, write
@@ -81,12 +82,23 @@ def restore(path: Path, folder: Path, opened: BinaryIO | None = None) -> Restore
     with prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
         with open_backup(path) if opened is None else contextlib.nullcontext(opened) as backup:
             found = unpack_apart(path, new, backup)
+            deletions = read_deletions(path, backup)
         for file in new.rglob("*"):
             fsync(file)
         aside = _set_aside(folder, pictures=True)
+        _count_deletions(folder, deletions)
         put_log(new / FILE, folder)
         restored_files, skipped_files = _put_beside(new, folder)
     return Restored(found, aside, restored_files, skipped_files)
+
+
+def _count_deletions(folder: Path, deletions: int) -> None:
+    """Count on from the deletions of a backup, so that the next one removes this backup too.
+
+    A lower count belongs to another log, whose backups stay as they are.
+    """
+    if load_note(folder).deletions < deletions:
+        save_note(ForgottenNote(deletions), folder)
 
 
 def salvage(folder: Path) -> tuple[Salvage, Path | None]:

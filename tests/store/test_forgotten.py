@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, read_record
+from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, read_record, restore
 from pi_bunco.store.deleted import DELETED_LINE
 from pi_bunco.store.forgotten import remove_forgotten, renew_backups
 from pi_bunco.store.forgotten_note import ForgottenNote, load_note, save_note
@@ -132,3 +132,26 @@ def test_a_deletion_that_changes_no_line_of_the_log_leaves_a_backup(state: Path,
     renew_backups(state, stick)
     assert [read_deletions(each.path) for each in list_backups(stick)] == [1]
     assert back_up(state, stick) is None
+
+
+def test_a_restored_log_counts_on(state: Path, tmp_path: Path) -> None:
+    """On a new card the next deletion removes the backups on the stick, also the one that was restored."""
+    stick, new = tmp_path / "stick", tmp_path / "new"
+    delete_first(state)
+    back_up(state, stick)
+    restore(list_backups(stick)[0].path, new)
+    assert load_note(new) == ForgottenNote(1)
+    assert remove_forgotten(new, stick) == 0
+    rewrite_log(new, read_games(new) | {2: [DELETED_LINE]})
+    save_note(ForgottenNote(load_note(new).deletions + 1, TIMES), new)
+    renew_backups(new, stick)
+    assert [read_deletions(each.path) for each in list_backups(stick)] == [2]
+
+
+def test_a_restore_never_counts_back(state: Path, tmp_path: Path) -> None:
+    """A backup of before the deletion brings back what is in it, and the next one replaces it."""
+    old = back_up(state, tmp_path / "stick")
+    delete_first(state)
+    assert old
+    restore(old.path, state)
+    assert load_note(state) == ForgottenNote(1, TIMES)
