@@ -38,6 +38,8 @@ from pi_bunco.web.ports.cameras import OfferedCamera
 _NETWORK = ("http", "https", "rtsp")
 _FREE_MOCKS = 3
 """How many mock cameras are offered besides those of tables."""
+_SEARCHES = 2
+"""How many phones are looked for at once."""
 _NOT_SEEN = CameraHealth("starting", "")
 """The state of a camera that nobody has looked at."""
 _GONE = CameraHealth("trouble", say("Not connected now."), say("Plug it in at the same place."))
@@ -91,6 +93,7 @@ class TableCameras:
         self._connected = connected or ConnectedCameras()
         self._peeks = peeks or CameraPeeks()
         self._lock = threading.Lock()
+        self._searches = threading.Semaphore(_SEARCHES)
 
     def close(self) -> None:
         """Close the cameras that were open for a look."""
@@ -150,8 +153,16 @@ class TableCameras:
             self._save_choice(lambda chosen: chosen.add(name))
 
     def add_phone(self, host: str) -> str:
-        """Add the phone at an address that sends pictures, and return the address of its stream."""
-        name = find_stream(f"[{host}]" if ":" in host else host)
+        """Add the phone at an address that sends pictures, and return the address of its stream.
+
+        Anybody may ask for it, and each one takes a worker for seconds.
+        """
+        if not self._searches.acquire(blocking=False):
+            raise Refused(say("Other phones are being looked for now."), say("Try again in some seconds."))
+        try:
+            name = find_stream(f"[{host}]" if ":" in host else host)
+        finally:
+            self._searches.release()
         with self._lock:
             self._save_choice(lambda chosen: chosen.add(name))
         return name

@@ -29,6 +29,10 @@ _Table = Annotated[int, Field(ge=1, le=TABLES)]
 _Name = Annotated[str, Field(min_length=1, max_length=_MAX_NAME)]
 
 
+class TooManyCameras(Trouble):
+    """No further camera can be kept by its address."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChosenCameras:
     """What people have chosen on pages.
@@ -53,9 +57,20 @@ class ChosenCameras:
         return replace(self, cameras={**self.cameras, table: camera})
 
     def add(self, camera: str) -> "ChosenCameras":
-        """Return the choice with a further camera, the newest last. The oldest of too many is left out."""
+        """Return the choice with a further camera, the newest last.
+
+        Raises
+        ------
+        TooManyCameras
+            If there are :data:`MAX_ADDED` others. None is left out for it: guests may add their phones.
+        """
         others = tuple(each for each in self.added if each != camera)
-        return replace(self, added=(*others, camera)[-MAX_ADDED:])
+        if len(others) >= MAX_ADDED:
+            raise TooManyCameras(
+                say("{count} cameras are kept by their address, and no more can be.", count=MAX_ADDED),
+                say("Remove one that is not there any more, on the page Tables and cameras."),
+            )
+        return replace(self, added=(*others, camera))
 
     def remove(self, camera: str) -> "ChosenCameras":
         """Return the choice without a camera that was added."""

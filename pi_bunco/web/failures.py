@@ -18,6 +18,7 @@ from pi_bunco.link.joining import JoinTrouble
 from pi_bunco.paper.pdf_kinds import NothingToPrint
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
+from pi_bunco.settings.chosen_cameras import TooManyCameras
 from pi_bunco.store.evening_file import EveningFileTrouble
 from pi_bunco.views.words import adapt_remedy
 from pi_bunco.web.language import choose_language, make_translator, render_page
@@ -36,7 +37,7 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
     429: (TooManyTries, TooManyJobs),
     403: (NotAllowed,),
     404: (NoTable, NoDevice),
-    409: (Refused, NoPin, TooManyDevices, JoinTrouble, NothingToPrint),
+    409: (Refused, NoPin, TooManyDevices, TooManyCameras, JoinTrouble, NothingToPrint),
 }
 _UNKNOWN = 503
 _TOO_MUCH = 413

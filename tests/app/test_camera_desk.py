@@ -283,3 +283,17 @@ def test_only_cameras_that_are_certainly_missing_are_dropped(tmp_path: Path) -> 
     assert known.changes == [{1: NO_CAMERA, 2: NO_CAMERA}]
     unknown.desk.drop_missing()
     assert len(unknown.changes) == 1
+
+
+def test_few_phones_are_looked_for_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guests cannot hold all workers of the pages; afterwards the next ones are looked for."""
+
+    def find(host: str) -> str:
+        if host < "10.0.0.3":  # while this one is looked for, the next one asks
+            room.desk.add_phone(f"10.0.0.{int(host[-1]) + 1}")
+        return f"http://{host}:8080/video"
+
+    monkeypatch.setattr(camera_desk, "find_stream", find)
+    with pytest.raises(Refused, match="Other phones"):
+        room.desk.add_phone("10.0.0.1")
+    assert room.desk.add_phone("10.0.0.3") == "http://10.0.0.3:8080/video"

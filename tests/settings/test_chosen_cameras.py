@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.settings.chosen_cameras import ASIDE, FILE, MAX_ADDED, ChosenCameras, load_chosen, save_chosen
+from pi_bunco.settings.chosen_cameras import (
+    ASIDE,
+    FILE,
+    MAX_ADDED,
+    ChosenCameras,
+    TooManyCameras,
+    load_chosen,
+    save_chosen,
+)
 from pi_bunco.settings.config import NO_CAMERA, Settings
 
 PHONE = "http://ann:s3cret@10.0.0.7:8080/video"
@@ -41,15 +49,16 @@ def test_another_camera_at_table_1_loses_the_calibration_of_the_settings() -> No
     assert ChosenCameras().give(1, "picamera2").apply(settings).calibration is None
 
 
-def test_oldest_added_camera_is_left_out() -> None:
-    """An added camera is kept once, as the newest; the oldest of too many is left out."""
+def test_no_added_camera_is_pushed_out() -> None:
+    """An added camera is kept once, as the newest; one too many is refused, also if guests add phones."""
     chosen = ChosenCameras()
-    for number in range(MAX_ADDED + 1):
+    for number in range(MAX_ADDED):
         chosen = chosen.add(f"http://10.0.0.{number}/video")
+    with pytest.raises(TooManyCameras, match="50 cameras are kept"):
+        chosen.add("http://[fe80::1]:8080/video")
     chosen = chosen.add("http://10.0.0.5/video")
     assert len(chosen.added) == MAX_ADDED
     assert chosen.added[-1] == "http://10.0.0.5/video"
-    assert "http://10.0.0.0/video" not in chosen.added
     assert chosen.remove("http://10.0.0.5/video").added == chosen.added[:-1]
 
 

@@ -1,15 +1,21 @@
 """Looks for a phone's camera app that sends a stream of pictures."""
 
 import http.client
+import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Timer
 from typing import NamedTuple
 
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 
 _SECONDS = 2.0
 """How long to wait for each answer: a phone that is not there does not answer at all."""
+_ALL_SECONDS = 4.0
+"""How long to wait for a whole answer: a phone may send it letter by letter."""
 _MJPEG = "multipart/x-mixed-replace"
 _UNAUTHORIZED = 401
 
@@ -62,6 +68,8 @@ def _make_request(host: str) -> Callable[[App], str | int | None]:
     def request(app: App) -> str | int | None:
         """Return the kind of content that is sent there, 401 if it wants a password, ``None``: nothing."""
         connection = http.client.HTTPConnection(host.strip("[]"), app.port, timeout=_SECONDS)
+        deadline = Timer(_ALL_SECONDS, _hang_up, (connection,))
+        start_thread(deadline)
         try:
             connection.request("GET", app.path)
             answer = connection.getresponse()
@@ -69,6 +77,13 @@ def _make_request(host: str) -> Callable[[App], str | int | None]:
         except (OSError, http.client.HTTPException):
             return None
         finally:
+            deadline.cancel()
             connection.close()
 
     return request
+
+
+def _hang_up(connection: http.client.HTTPConnection) -> None:
+    """End an answer that is being read, which then is an error."""
+    with suppress(OSError, AttributeError):  # it has ended by itself
+        connection.sock.shutdown(socket.SHUT_RDWR)

@@ -1,8 +1,10 @@
 """Looking for the camera app of a phone."""
 
+import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -53,3 +55,22 @@ def test_nobody_answers() -> None:
     """Without any app the search ends with what to do."""
     with pytest.raises(CameraTrouble, match="No camera app"):
         find_stream("127.0.0.1", (App("IP Webcam", 9),))
+
+
+def test_a_phone_that_never_ends_its_answer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letter by letter, each in time, an answer could hold a worker for hours."""
+    monkeypatch.setattr("pi_bunco.devices.camera.phones._ALL_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def drip() -> None:
+            connection, _ = server.accept()
+            with suppress(OSError), connection:
+                for letter in b"HTTP/1.1 200 OK\r\nX: " + b"a" * 600:
+                    connection.sendall(bytes([letter]))
+                    time.sleep(0.05)
+
+        threading.Thread(target=drip, daemon=True).start()
+        start = time.monotonic()
+        with pytest.raises(CameraTrouble, match="No camera app"):
+            find_stream("127.0.0.1", (App("IP Webcam", server.getsockname()[1]),))
+        assert time.monotonic() - start < 10  # the whole answer takes 30 seconds
