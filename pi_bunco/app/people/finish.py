@@ -36,7 +36,13 @@ from pi_bunco.store.database import lock
 from pi_bunco.store.deleted import DELETED_LINE
 from pi_bunco.store.forgotten import find_times, renew_backups
 from pi_bunco.store.forgotten_note import ForgottenNote, load_note, save_note
-from pi_bunco.store.imported import change_imported_games, read_imported_games, remove_drafts
+from pi_bunco.store.imported import (
+    change_imported_games,
+    list_imported,
+    read_imported_games,
+    remove_drafts,
+    remove_imported,
+)
 from pi_bunco.store.rewrite import Games, read_games, remove_old_copies, rewrite_log
 
 _log = structlog.get_logger()
@@ -122,7 +128,7 @@ def _change_log(wish: Wish, folder: Path, listed: Collection[str]) -> Wish:
     times = {**note.games, **find_times({game: lines for game, lines in games.items() if game > 0})}
     save_note(ForgottenNote(note.deletions, times), folder)
     if wish.game:
-        forget_evening(folder, find_identity(games[wish.game]))
+        _forget_identity(folder, find_identity(games[wish.game]))
     imported = {game: lines for game, lines in changed.items() if game < 0 and lines != games[game]}
     change_imported_games(folder, imported)
     in_log = {game: lines for game, lines in changed.items() if game > 0}
@@ -133,6 +139,13 @@ def _change_log(wish: Wish, folder: Path, listed: Collection[str]) -> Wish:
         wish = replace(wish, photos=_remove_pictures(folder, wish.game))
     is_listed = bool(wish.name) and find_key(wish.name) in map(find_key, listed)
     return _advance(replace(wish, stage="copies", listed=is_listed), folder)
+
+
+def _forget_identity(folder: Path, identity: str) -> None:
+    """Forget an evening while the log still says which one it is: in the league, and as a file that came."""
+    forget_evening(folder, identity)
+    if identity in list_imported(folder):
+        remove_imported(folder, identity)
 
 
 def _delete_game(wish: Wish, games: Games) -> tuple[Games, Wish]:

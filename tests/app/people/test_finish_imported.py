@@ -186,3 +186,28 @@ def test_an_evening_with_a_damaged_header_is_listed_with_its_fault(state: Path, 
     record.unlink()
     record.mkdir()
     assert shelf.describe(f"p{identity}").summary.fault == "its record is damaged"
+
+
+@pytest.mark.parametrize("step", [41, pytest.param(1, marks=pytest.mark.nightly)], ids=["some", "each"])
+def test_an_evening_goes_with_its_imported_copy(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """An evening of the log that also came as a file appears in no list any more, after any power cut."""
+    lines = play_evening(1, (GUEST, "Ann"))
+    whole = Path(shutil.copytree(made, tmp_path / "whole"))
+    add_imported(whole, find_identity(lines), lines, {"1-2.jpg": b"its photo"})
+    save_wish(Wish(game=1), whole)
+    cuts = 0
+    while True:
+        state = Path(shutil.copytree(whole, tmp_path / f"state-{cuts}"))
+        if not cut_after(cuts, monkeypatch, state):
+            break
+        cuts += step
+        done = finish_wish(state)
+        assert done
+        assert done.stage == "done"
+        identities = [each.identity for each in EveningShelf(state, lambda: 3).list_all().evenings]
+        assert find_identity(lines) not in identities
+        assert find_bytes(state, "its photo") == []
+        shutil.rmtree(state)
+    assert cuts > 30
