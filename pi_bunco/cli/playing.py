@@ -73,7 +73,11 @@ def play_until_stopped(
     from pi_bunco.app.welcome.need import may_need_welcome  # noqa: PLC0415 - --help need not wait for it
 
     handover = None
-    if may_need_welcome(settings):
+    if not may_need_welcome(settings):
+        from pi_bunco.app.welcome.file import remove_answers  # noqa: PLC0415 - likewise
+
+        remove_answers(settings.state_dir)  # a power cut may have left them after the game had begun
+    else:
         from pi_bunco.app.welcome.mode import Welcome  # noqa: PLC0415 - only before the first game
 
         if (welcomed := Welcome(settings, stop, _print_welcome, choice).run()) is None:

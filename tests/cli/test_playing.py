@@ -21,6 +21,7 @@ from pi_bunco.link.state import (
     save_state,
 )
 from pi_bunco.settings.config import NO_CAMERA, Settings
+from pi_bunco.store import Log
 from tests.cli.conftest import Call
 
 HEAD = "http://10.0.0.7:8080/"
@@ -141,3 +142,15 @@ def test_a_damaged_file_does_not_stop_the_table(
     (tmp_path / FOLDER / HEAD_FILE).write_text("rubbish")
     run(call, "run", "--camera", "none", "--players", "Ann,Bob", "--state-dir", tmp_path)
     assert [what for what, _ in begun] == ["plays"]
+
+
+def test_answers_of_a_game_that_has_begun_go(
+    call: Call, tmp_path: Path, begun: list[tuple[str, object]]
+) -> None:
+    """A power cut may have left them after the tap on Begin; the next evening begins without them."""
+    (tmp_path / "welcome.json").write_text('{"typed": "Ann"}')
+    with Log(tmp_path) as log:
+        log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
+    run(call, "run", "--camera", "none", "--state-dir", tmp_path)
+    assert [what for what, _ in begun] == ["plays"]
+    assert not (tmp_path / "welcome.json").exists()

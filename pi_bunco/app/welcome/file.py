@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import structlog
 from pydantic import TypeAdapter, ValidationError
 
 from pi_bunco.errors import Trouble
@@ -9,6 +10,8 @@ from pi_bunco.files import bounded
 from pi_bunco.machine.disk import write_atomic
 from pi_bunco.sentences import say
 from pi_bunco.web.welcome_state import WelcomeState
+
+_log = structlog.get_logger()
 
 FILE = "welcome.json"
 ASIDE = "welcome-damaged.json"
@@ -45,5 +48,8 @@ def save_answers(state: WelcomeState, folder: Path) -> None:
 
 
 def remove_answers(folder: Path) -> None:
-    """Remove the answers, once their game is in the log (:class:`OSError` if that is not possible)."""
-    (folder / FILE).unlink(missing_ok=True)
+    """Remove the answers, once their game is in the log. If that is not possible, the next start does it."""
+    try:
+        (folder / FILE).unlink(missing_ok=True)
+    except OSError as error:
+        _log.warning("the answers of the welcome stay", why=error.strerror)

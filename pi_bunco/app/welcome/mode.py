@@ -1,7 +1,7 @@
 """The life of a Pi that has no game yet: it asks for one on its pages until one is in the log."""
 
 from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from pi_bunco.access.door import Door, DoorConfig
@@ -83,6 +83,7 @@ class Welcome:
             keeper = Keeper(log, Photos(settings.state_dir))
             is_wanted = settings.welcome and (settings.new or keeper.finished)
             if not (is_wanted or keeper.is_empty):
+                remove_answers(settings.state_dir)  # a power cut may have left them
                 return Welcomed(settings)
             check_cameras(settings)
             with settings.add_place("bell"):
@@ -134,6 +135,5 @@ class Welcome:
                 if self.stop.wait(0):
                     return None
             handover = server.hand_over()
-        with suppress(OSError):  # the game is in the log, which comes first at the next start
-            remove_answers(settings.state_dir)
+        remove_answers(settings.state_dir)
         return Welcomed(cameras.settings.model_copy(update={"new": False, "port": server.port}), handover)

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.service import StopRequest
+from pi_bunco.app.welcome.file import FILE as ANSWERS
+from pi_bunco.app.welcome.file import save_answers
 from pi_bunco.app.welcome.mode import Welcome
 from pi_bunco.app.welcome.need import has_game, may_need_welcome
 from pi_bunco.settings.config import Settings, load
 from pi_bunco.store import Log
 from pi_bunco.store.database import FILE
 from pi_bunco.store.deleted import DELETED_LINE
+from pi_bunco.web.welcome_state import WelcomeState
 
 HEADER = {"record": "bunco/1", "rules": "boxed", "tables": [["Xi", "Yo"]]}
 
@@ -62,10 +65,12 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     with Log(tmp_path) as log:
         log.start(HEADER)
     settings = Settings(welcome=True, state_dir=tmp_path)
+    save_answers(WelcomeState(typed="Xi, Yo"), tmp_path)
     welcomed = Welcome(settings, StopRequest(), lambda _: None).run()
     assert welcomed is not None
     assert welcomed.settings == settings
     assert welcomed.handover is None
+    assert not (tmp_path / ANSWERS).exists(), "a power cut had left them after the game had begun"
 
 
 def test_it_can_be_stopped(tmp_path: Path) -> None:
