@@ -11,7 +11,7 @@ Each step can be done twice, and the file says which comes next. So after a powe
 import os
 import traceback
 from collections.abc import Collection
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -182,10 +182,11 @@ def _remove_copies(wish: Wish, folder: Path) -> Wish:
         remove_old_copies(folder, COPIES)
     remove_drafts(folder)
     remove_summaries(folder)
+    for name in (ANSWERS, DAMAGED_ANSWERS):  # they may have any spelling of a name; people answer again
+        (folder / name).unlink(missing_ok=True)
     if wish.name:
         forget_host(folder, wish.name)
         _forget_devices(folder, wish.name)
-        _forget_answers(folder, wish.name)
     return _advance(replace(wish, stage="backups", name=""), folder)
 
 
@@ -198,14 +199,6 @@ def _forget_devices(folder: Path, name: str) -> None:
             replace(device, name="") if mentions(device.name, name) else device for device in saved.devices
         )
         file.save(replace(saved, devices=devices))
-
-
-def _forget_answers(folder: Path, name: str) -> None:
-    """Remove answers of the welcome with a guest's name; people answer again."""
-    for file in (folder / ANSWERS, folder / DAMAGED_ANSWERS):
-        with suppress(FileNotFoundError):
-            if mentions(file.read_text("utf-8", errors="replace"), name):
-                file.unlink()
 
 
 def _renew_backups(wish: Wish, folder: Path) -> Wish:

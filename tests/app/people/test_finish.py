@@ -246,3 +246,13 @@ def test_no_fault_of_the_program_ends_it(state: Path, monkeypatch: pytest.Monkey
     done = finish(state, Wish(name=GUEST))
     assert (done.stage, done.text) == ("asked", "The program made a mistake (TypeError).")
     assert "support-bundle" in done.remedy
+
+
+@pytest.mark.parametrize("wish", [Wish(name=GUEST), Wish(game=1)], ids=["guest", "evening"])
+def test_answers_of_the_welcome_go_whatever_is_in_them(state: Path, wish: Wish) -> None:
+    """A name may be spelled otherwise there, and JSON writes a letter in several ways."""
+    names = ("welcome.json", "welcome-damaged.json")
+    for name in names:
+        (state / name).write_text('{"typed": "Zoe\\u0308  Quirk"}')
+    assert finish(state, wish).stage == "done"
+    assert not any((state / name).exists() for name in names)
