@@ -1,5 +1,6 @@
 """Plays until somebody stops it, and prints where its pages are."""
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -150,7 +151,8 @@ def _print_addresses(playing: "RunningTable", settings: Settings) -> str:
         return f"The table is at {address}"
     for table in room.tables:
         camera = describe_camera(playing.cameras.get(table.table, NO_CAMERA))
-        print_text(f"  table {table.table:2}  {address}t/{table.table}  {camera}: {', '.join(table.seats)}")
+        seats = f": {', '.join(table.seats)}" if _may_show_names() else ""
+        print_text(f"  table {table.table:2}  {address}t/{table.table}  {camera}{seats}")
     print_text(f"  the room's screen, for a television: {address}room")
     print_text(f"  the host: {address}host")
     return f"The room is at {address}"
@@ -169,15 +171,26 @@ def print_code(code: str | None, before: str | None) -> str | None:
 
 
 def _describe_players(room: RoomView) -> str:
-    """Return the players' names, or their number in a room of several tables."""
+    """Return the players' names, or their number in a room of several tables and in a service's journal."""
     names = [name for table in room.tables for name in table.seats]
-    if len(room.tables) == 1:
-        return ", ".join(names)
-    return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
+    count = f"{sum(not is_ghost(name) for name in names)} players"
+    if len(room.tables) > 1:
+        return f"{count} at {len(room.tables)} tables"
+    return ", ".join(names) if _may_show_names() else count
+
+
+def _may_show_names() -> bool:
+    """Return whether only a person reads the output: a journal keeps names that are deleted later."""
+    return sys.stdout.isatty()
 
 
 def _print_guests(guests: ListedGuests) -> None:
     """Print what was understood of the list of guests."""
+    if not _may_show_names():
+        print_text(f"{len(guests.names)} guests.")
+        if guests.notes:
+            print_text("Something in the list was not understood. Start it in a terminal to read it.")
+        return
     if guests.tables:
         print_text(f"{len(guests.names)} guests:")
         for number, names in enumerate(guests.group(), start=1):

@@ -2,12 +2,15 @@
 
 import signal
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from pi_bunco.app.pis.choice import COPY_FOLDER
 from pi_bunco.app.pis.following import Following
 from pi_bunco.app.pis.old_head import OldHead
+from pi_bunco.cli.playing import _print_addresses, _print_game
 from pi_bunco.link.messages import LinePlace
 from pi_bunco.link.state import (
     FAR_FILE,
@@ -154,3 +157,27 @@ def test_answers_of_a_game_that_has_begun_go(
     run(call, "run", "--camera", "none", "--state-dir", tmp_path)
     assert [what for what, _ in begun] == ["plays"]
     assert not (tmp_path / "welcome.json").exists()
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+@pytest.mark.parametrize("tables", [[["Ann", "Zoë"]], [["Ann", "Zoë"], ["Bob", "Cy"]]], ids=["table", "room"])
+def test_a_journal_has_no_name(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tables: list[list[str]],
+    *,
+    is_terminal: bool,
+) -> None:
+    """A person at a terminal reads who plays. A service prints into its journal, which keeps it."""
+    seats = [SimpleNamespace(table=number, seats=names) for number, names in enumerate(tables, 1)]
+    room = SimpleNamespace(view_room=lambda: SimpleNamespace(title="Classic", tables=seats))
+    playing = SimpleNamespace(
+        room=room, resumed=False, notes=(), calibrated=False, cameras={}, server=SimpleNamespace(port=8080)
+    )
+    settings = Settings(camera=NO_CAMERA, host="127.0.0.1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: is_terminal)
+    _print_game(cast("Any", playing), settings, ())
+    _print_addresses(cast("Any", playing), settings)
+    printed = capsys.readouterr().out
+    assert ("Zoë" in printed) is is_terminal
+    assert is_terminal or f"{2 * len(tables)} players" in printed

@@ -84,13 +84,24 @@ def test_wrong_station_on_the_command_line_is_reported(
     assert err.startswith(f"pi-bunco: {message}")
 
 
-def test_guests_are_printed_before_the_game_begins(call: Call, tmp_path: Path) -> None:
-    """The list is shown as it was understood, also if its game is then refused, and nothing is logged."""
+def test_guests_are_printed_before_the_game_begins(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list is shown as it was understood, also if its game is then refused, and nothing is logged.
+
+    A service has no terminal, and its journal keeps what it prints. So it prints no name.
+    """
     file = tmp_path / "guests.csv"
     file.write_text("Name;Table;Diet\nJosé;1\nJose\u0301;2\nAnn;1\nBo\u200bb;2\n", encoding="utf-8")
-    status, out, err = call(
-        "run", "--players", file, "--camera", "none", "--port", "0", "--state-dir", tmp_path / "state"
-    )
+    words = "run", "--players", file, "--camera", "none", "--port", "0", "--state-dir", tmp_path / "state"
+    status, out, err = call(*words)
+    assert status == 2
+    assert out.splitlines() == [
+        "4 guests.",
+        "Something in the list was not understood. Start it in a terminal to read it.",
+    ]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    status, out, err = call(*words)
     assert status == 2
     assert out.splitlines() == [
         "4 guests:",
