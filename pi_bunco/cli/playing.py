@@ -81,7 +81,7 @@ def play_until_stopped(
     else:
         from pi_bunco.app.welcome.mode import Welcome  # noqa: PLC0415 - only before the first game
 
-        if (welcomed := Welcome(settings, stop, _print_welcome, choice).run()) is None:
+        if (welcomed := Welcome(settings, stop, _print_welcome, choice, print_code).run()) is None:
             stop.announce_end()
             return
         settings, handover = welcomed.settings, welcomed.handover

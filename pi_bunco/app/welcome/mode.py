@@ -1,11 +1,12 @@
 """The life of a Pi that has no game yet: it asks for one on its pages until one is in the log."""
 
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.file import AccessFile
+from pi_bunco.access.file import AccessFile, AccessTrouble
+from pi_bunco.access.roles import HOST
 from pi_bunco.app.address import OwnAddress, collect_own_names
 from pi_bunco.app.camera_desk import open_planning_desk
 from pi_bunco.app.house_folder import HouseFolder
@@ -19,7 +20,7 @@ from pi_bunco.app.wifi_switch import WifiSwitch, open_front_door
 from pi_bunco.equipment.bell import open_table_bell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
-from pi_bunco.settings.config import Settings
+from pi_bunco.settings.config import RolesSetting, Settings
 from pi_bunco.store import Log, Photos
 from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.pages.setup.plan import make_plan
@@ -61,12 +62,15 @@ class Welcome:
         Shows the person who started it where the pages are.
     choice
         Lets people follow another Pi instead; ``None``: it cannot be chosen on pages.
+    show_code
+        Takes the host's code while it is wanted, and what was shown last, and returns what is shown now.
     """
 
     settings: Settings
     stop: StopRequest
     show_address: Callable[[Settings], None]
     choice: FollowChoice | None = None
+    show_code: Callable[[str | None, str | None], str | None] = lambda code, _: code
 
     def run(self) -> Welcomed | None:
         """Ask for the game. Return with what to play it, or ``None`` if this Pi must stop.
@@ -93,8 +97,7 @@ class Welcome:
             door = Door(
                 DoorConfig(
                     file=AccessFile(settings.state_dir),
-                    # Nobody is let in yet, so everybody may answer until there is a PIN.
-                    roles="off" if settings.roles == "off" else "auto",
+                    roles=choose_roles(settings),
                     mock=settings.mock,
                 )
             )
@@ -130,10 +133,27 @@ class Welcome:
             )
             own_address.note_port(server.port)
             self.show_address(settings.model_copy(update={"port": server.port}))
+            code = self.show_code(door.wanted_code, None)
             while not desk.begun.wait(_LOOK_SECONDS):
                 notify("WATCHDOG=1")
+                code = self.show_code(door.wanted_code, code)
                 if self.stop.wait(0):
                     return None
             handover = server.hand_over()
         remove_answers(settings.state_dir)
         return Welcomed(cameras.settings.model_copy(update={"new": False, "port": server.port}), handover)
+
+
+def choose_roles(settings: Settings) -> RolesSetting:
+    """Return whether devices have roles in a welcome.
+
+    Everybody may answer until there is a PIN, unless a device is the host's from an evening before: then a
+    stranger does not take over from it.
+    """
+    if settings.roles == "off":
+        return "off"
+    with suppress(AccessTrouble):  # a damaged file lets nobody in, whatever this returns
+        saved = AccessFile(settings.state_dir).load()
+        if saved and any(device.role == HOST for device in saved.devices):
+            return "on"
+    return "auto"

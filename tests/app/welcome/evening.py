@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.welcome.desk import FirstGameDesk, FolderSheets
+from pi_bunco.app.welcome.mode import choose_roles
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice
 from pi_bunco.equipment.bell import UP
@@ -48,7 +49,7 @@ class Evening:
         self.log = self.opened.enter_context(Log(self.folder))
         self.keeper = Keeper(self.log, Photos(self.folder))
         self.desk = FirstGameDesk(settings, self.keeper, self.bell)
-        self.door = Door(DoorConfig(file=AccessFile(self.folder)))
+        self.door = Door(DoorConfig(file=AccessFile(self.folder), roles=choose_roles(settings)))
         self.app = create_welcome_app(
             self.desk,
             FolderSheets(settings),

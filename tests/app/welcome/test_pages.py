@@ -16,13 +16,14 @@ from pi_bunco.access.roles import HOST
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import collect_findings
 from pi_bunco.app.pis.choice import FollowChoice
-from pi_bunco.app.welcome.file import ASIDE, FILE
+from pi_bunco.app.welcome.file import ASIDE, FILE, remove_answers
+from pi_bunco.app.welcome.mode import choose_roles
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.findings import Mark
 from pi_bunco.game.commands import NewGame
 from pi_bunco.rules import is_ghost
-from pi_bunco.settings.config import Settings
+from pi_bunco.settings.config import RolesSetting, Settings
 from pi_bunco.store import LogTrouble
 from pi_bunco.views.devices import BellButton
 from pi_bunco.web.needs import says_need
@@ -514,3 +515,33 @@ def test_every_route_of_the_welcome_knows_its_role(evening: Evening) -> None:
     assert [name for name, route in evening.app.view_functions.items() if not says_need(route)] == []
     assert json.loads(evening.switch_on().get("/api/access").text)["on"] is False
     assert STEPS[-1].name == "ready"
+
+
+def test_a_stranger_does_not_take_over_a_second_welcome(tmp_path: Path) -> None:
+    """The host's tablet of the first evening answers without a PIN; another device waits, and sets none."""
+    evening = Evening(tmp_path)
+    host = evening.switch_on_host()
+    answer_all(host)
+    assert send(host, "ready").status_code == 303
+    cookie = host.get_cookie(COOKIE)
+    assert cookie
+    remove_answers(tmp_path)
+    evening.restart()
+    stranger = evening.switch_on_host("10.0.0.66")
+    assert send(stranger, "pin", pin="6666").headers["Location"] == "/"
+    assert not evening.door.has_pin
+    assert evening.door.wanted_code, "whoever has lost the host's tablet needs it"
+    again = evening.switch_on()
+    again.set_cookie(COOKIE, cookie.value)
+    assert send(again, "pin", do="skip").headers["Location"] == "/welcome/rules"
+    evening.close()
+
+
+@pytest.mark.parametrize(("setting", "data"), [("off", None), ("auto", None), ("auto", "{")])
+def test_without_a_host_from_before_everybody_may_answer(
+    tmp_path: Path, setting: RolesSetting, data: str | None
+) -> None:
+    """In the first welcome nobody was let in yet. A damaged file lets nobody in by itself."""
+    if data:
+        (tmp_path / "access.json").write_text(data)
+    assert choose_roles(Settings(camera="none", roles=setting, state_dir=tmp_path)) == setting
