@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
+from pi_bunco.app.people.refusals import COPIES
 from pi_bunco.limits import PHOTOS_FOR_EVER
 from pi_bunco.settings.photo_days import load_photo_days, save_photo_days
 from pi_bunco.store import Photos
@@ -91,7 +92,11 @@ class PhotoRetention:
 
 
 def remove_aside(folder: Path, is_unwanted: Callable[[StoredPhoto], bool]) -> int:
-    """Delete the unwanted photos of logs that were set aside, and of imported evenings; return how many."""
-    kept = ((folder / name).glob("[!.]*") for name in (ASIDE, IMPORTED))
-    aside = (path for path in chain(*kept) if (path / PHOTOS).is_dir())
+    """Delete the unwanted photos of other logs and of imported evenings, and return how many.
+
+    Other logs are those that were set aside, and those of Pis that this one has followed.
+    """
+    copies = [path for pattern in COPIES for path in folder.glob(pattern)]
+    kept = ((place / name).glob("[!.]*") for place in (folder, *copies) for name in (ASIDE, IMPORTED))
+    aside = (path for path in chain(copies, *kept) if (path / PHOTOS).is_dir())
     return sum(Photos(path).remove_if(is_unwanted) for path in aside)

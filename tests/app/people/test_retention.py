@@ -77,3 +77,15 @@ def test_photos_that_are_gone_are_forgotten(folder: Path) -> None:
     for number in (3, 4, 5):
         photos.save(b"y", 5, number)
     assert list_left(folder) == ["5-3.jpg", "5-4.jpg", "5-5.jpg"]
+
+
+@pytest.mark.parametrize("days", [30, None], ids=["old ones", "all"])
+def test_photos_of_other_pis_go_too(tmp_path: Path, days: int | None) -> None:
+    """The copies of Pis that this one has followed have photos, and so have logs set aside there."""
+    for place in ("followed", "followed-1", "followed/replaced/0001", "imported/0123456789abcdef"):
+        save(tmp_path / place, "1-2.jpg", 31)
+    if days is None:
+        assert make_retention(tmp_path, PHOTOS_FOR_EVER).remove_all() == 4
+    else:
+        assert make_retention(tmp_path, days).apply() == 4
+    assert list_left(tmp_path) == []
