@@ -118,3 +118,12 @@ def test_damaged_calibration_of_table_2_is_reported(tmp_path: Path) -> None:
     with play(settings) as playing:
         (note,) = (note for note in playing.notes if "calibration-2.zip" in note)
     assert note.endswith("Until then table 2 plays without it.")
+
+
+def test_a_start_completes_the_deletion_of_an_imported_evening(tmp_path: Path) -> None:
+    """A power cut had left its record, which no page shows any more."""
+    left = tmp_path / "imported/.making-0123456789abcdef"
+    left.mkdir(parents=True)
+    (left / "record.jsonl").write_text("Zoë Quirk")
+    with play(Settings(camera=NO_CAMERA, state_dir=tmp_path, port=find_free_port())):
+        assert not left.exists()

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from pi_bunco.paper.pdf_kinds import PaperSize
 from pi_bunco.sentences import say
 from pi_bunco.store.evening_file import pack_evening
 from pi_bunco.store.imported import FOLDER as IMPORTED
-from pi_bunco.store.imported import add_imported, list_imported, remove_imported
+from pi_bunco.store.imported import add_imported, list_imported, remove_drafts, remove_imported
 from pi_bunco.store.past_games import list_stamps, read_game
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import is_name
@@ -48,6 +49,14 @@ class EveningShelf:
         self._folder, self._find_running = folder, find_running
         self._lock = threading.Lock()
         self._upload, self._data = "", bytearray()
+
+    def remove_drafts(self) -> None:
+        """Remove what a power cut has left of evenings that were being taken in or deleted, with their names.
+
+        The program does this at its start. A disk that refuses it does not stop the table.
+        """
+        with suppress(OSError):
+            remove_drafts(self._folder)
 
     def find_stamps(self) -> dict[str, str]:
         """Return the keys of all past evenings, each with a text that changes with its lines."""
