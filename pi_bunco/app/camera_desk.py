@@ -5,6 +5,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import count, islice
 from pathlib import Path
 
@@ -139,7 +140,7 @@ class TableCameras:
                 self._change(given)
 
     def add(self, address: str) -> None:
-        """Add a network camera or a phone by its address."""
+        """Add a network camera or a phone by its address. One with another password gets this one."""
         name = address.strip()
         if "://" not in name:
             name = f"http://{name}"
@@ -150,7 +151,10 @@ class TableCameras:
             )
         check_name(name)
         with self._lock:
-            self._save_choice(lambda chosen: chosen.add(name))
+            others = self._list_spellings(name)
+            if tables := [table for table, has in self._get_cameras().items() if has in others]:
+                self._change(dict.fromkeys(tables, name))
+            self._save_choice(lambda chosen: reduce(ChosenCameras.remove, others, chosen).add(name))
 
     def add_phone(self, host: str) -> str:
         """Add the phone at an address that sends pictures, and return the address of its stream.
@@ -243,6 +247,12 @@ class TableCameras:
             mocks = (f"{MOCK}:{seed}" for seed in count(2))
             names |= dict.fromkeys(islice((mock for mock in mocks if mock not in names), _FREE_MOCKS))
         return names
+
+    def _list_spellings(self, name: str) -> list[str]:
+        """Return how else the same network camera is called here, such as with another password."""
+        key, names = normalize_name(name), (*self._get_cameras().values(), *self._load_added())
+        network = (each for each in names if get_camera_kind(each).lower() in _NETWORK)
+        return [each for each in network if each != name and normalize_name(each) == key]
 
     def _load_added(self) -> Sequence[str]:
         return load_chosen(self._config.folder).added

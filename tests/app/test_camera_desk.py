@@ -297,3 +297,18 @@ def test_few_phones_are_looked_for_at_once(room: Room, monkeypatch: pytest.Monke
     with pytest.raises(Refused, match="Other phones"):
         room.desk.add_phone("10.0.0.1")
     assert room.desk.add_phone("10.0.0.3") == "http://10.0.0.3:8080/video"
+
+
+def test_a_corrected_password_counts(room: Room) -> None:
+    """The same camera with another password replaces the one before, at its table too."""
+    wrong = PHONE.replace("s3cret", "wrong")
+    room.desk.add(wrong)
+    room.desk.add(PHONE)
+    assert load_chosen(room.folder).added == (PHONE,)
+    room.desk.give(2, make_id(PHONE))
+    room.desk.add(wrong)
+    assert room.settings.get_camera(2) == wrong
+    assert load_chosen(room.folder).added == (wrong,)
+    room.desk.add(PHONE)
+    assert room.restart().settings.get_camera(2) == PHONE
+    assert [camera.table for camera in room.desk.list_cameras() if camera.place.endswith("/video")] == [2]
