@@ -105,10 +105,6 @@ class TableCameras:
         """The settings, with the cameras that the tables have now."""
         return self._config.get_settings()
 
-    def list_names(self) -> tuple[str, ...]:
-        """Return the cameras of all tables, as the settings name them."""
-        return self.settings.list_cameras()
-
     def list_tables(self) -> Sequence[int]:
         """Return the tables that may have a camera of this Pi, in order."""
         return self._config.list_tables()

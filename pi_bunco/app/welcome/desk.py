@@ -17,6 +17,7 @@ from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.lines import HEAD
 from pi_bunco.game.roster import list_earlier_guests
 from pi_bunco.rules import Written
 from pi_bunco.settings.config import GUESTS, NO_CAMERA, Settings
@@ -45,8 +46,8 @@ class FirstGameDesk:
 
     Attributes
     ----------
-    list_cameras
-        Returns the cameras of the tables, as they are chosen now.
+    get_settings
+        Returns the settings with the cameras of the tables as they are chosen now.
     begun
         Set when the game is in the log.
     """
@@ -65,7 +66,7 @@ class FirstGameDesk:
         self._state, self.damage = load_answers(settings.state_dir)
         if "rules" not in self._state.answers:  # the settings may propose a sheet
             self._state = replace(self._state, rules=_find_proposed(settings))
-        self.list_cameras = settings.list_cameras
+        self.get_settings: Callable[[], Settings] = lambda: settings
         self.uses_roles = settings.roles != "off"
         self.bell = None if isinstance(bell[0], MockBell) and bell[1].stage == "up" else bell[1]
         self.was_pressed = False
@@ -73,9 +74,11 @@ class FirstGameDesk:
         self.begun = threading.Event()
 
     @property
-    def has_camera(self) -> bool:
-        """Whether a table has a camera that can be calibrated."""
-        return any(camera not in {NO_CAMERA, GUESTS} for camera in self.list_cameras())
+    def camera_tables(self) -> Sequence[int]:
+        """The tables that have a camera that can be calibrated."""
+        settings = self.get_settings()
+        cameras = {HEAD: settings.camera, **settings.stations}
+        return sorted(table for table, camera in cameras.items() if camera not in {NO_CAMERA, GUESTS})
 
     def view(self) -> WelcomeState:
         """Return the answers so far."""

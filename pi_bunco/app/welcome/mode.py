@@ -111,7 +111,7 @@ class Welcome:
                 return range(HEAD, max(make_plan(desk.view(), sheets.list_sheets()).tables, 1) + 1)
 
             cameras = enter(closing(open_planning_desk(settings, list_tables)))
-            desk.list_cameras = cameras.list_names
+            desk.get_settings = lambda: cameras.settings
             app = create_welcome_app(
                 desk,
                 sheets,

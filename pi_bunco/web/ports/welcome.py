@@ -17,8 +17,8 @@ class WelcomeDesk(Protocol):
     ----------
     damage
         Why the answers of before are lost; ``None``: nothing is wrong.
-    has_camera
-        Whether a table has a camera that can be calibrated.
+    camera_tables
+        The tables that have a camera that can be calibrated, in order.
     uses_roles
         Whether the settings let devices have roles.
     bell
@@ -36,7 +36,7 @@ class WelcomeDesk(Protocol):
     next_path: str
 
     @property
-    def has_camera(self) -> bool: ...  # noqa: D102 - above
+    def camera_tables(self) -> Sequence[int]: ...  # noqa: D102 - above
 
     def view(self) -> WelcomeState:
         """Return the answers so far."""

@@ -454,14 +454,22 @@ def test_the_bell_rings_and_is_heard(tmp_path: Path) -> None:
     evening.close()
 
 
-def test_a_camera_is_calibrated_now_or_later(tmp_path: Path) -> None:
-    """Now: the host's device opens the calibration when the game has begun."""
-    evening = Evening(tmp_path, {"camera": "usb"})
+@pytest.mark.parametrize(
+    ("cameras", "path"),
+    [
+        ({"camera": "usb"}, "/calibrate"),
+        ({"stations": {2: "usb"}}, "/table/2/calibrate"),
+        ({"stations": {2: "guests", 9: "usb"}}, "/host"),
+    ],
+)
+def test_a_camera_is_calibrated_now_or_later(tmp_path: Path, cameras: dict[str, Any], path: str) -> None:
+    """Now: the host's device opens that of the first table with a camera, once the game has begun."""
+    evening = Evening(tmp_path, cameras)
     host = evening.switch_on_host()
-    answer_all(host, "Ann\nBob")
+    answer_all(host)
     assert host.get("/").location == "/welcome/calibrate"
     assert send(host, "calibrate", when="now").location == "/welcome/ready"
-    assert send(host, "ready").location == "/calibrate"
+    assert send(host, "ready").location == path
     evening.close()
 
 

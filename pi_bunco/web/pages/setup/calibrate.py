@@ -15,7 +15,7 @@ CALIBRATE_STEP = Step(
     heading=say("Calibrate the camera now?"),
     skips=say("Skip: the camera reads the dice all the same, and asks more often."),
     next="",
-    applies=lambda setup: setup.desk.has_camera,
+    applies=lambda setup: bool(setup.desk.camera_tables),
     answer=_answer,
     describe=lambda setup: (
         say("Calibrated right after the beginning") if setup.state.calibrate else say("Calibrated later")

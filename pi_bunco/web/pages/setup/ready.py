@@ -1,11 +1,14 @@
 """The last page: it sums up everything, and begins the game."""
 
+from collections.abc import Sequence
+
 from flask import g
 
 from pi_bunco.sentences import say
 from pi_bunco.web.pages.new.view import view_guests
 from pi_bunco.web.pages.setup.plan import GamePlan, make_plan
 from pi_bunco.web.pages.setup.step import Fields, Setup, Step
+from pi_bunco.web.tables import make_table_links
 from pi_bunco.web.visitors import act_as, get_visitor
 from pi_bunco.web.welcome_state import WelcomeState
 
@@ -33,12 +36,14 @@ def begin(setup: Setup) -> str:
     if device := setup.desk.make_door(plan.tables).keep_host(get_visitor()):
         act_as(device)
         g.stays_host = True
-    path = "/calibrate" if setup.state.calibrate and setup.desk.has_camera else _find_first_path(plan)
+    path = _find_first_path(plan, setup.desk.camera_tables if setup.state.calibrate else ())
     setup.desk.begin(plan.command, path, shuffle=plan.shuffle)
     return path
 
 
-def _find_first_path(plan: GamePlan) -> str:
+def _find_first_path(plan: GamePlan, to_calibrate: Sequence[int]) -> str:
+    if to_calibrate and to_calibrate[0] <= plan.tables:
+        return f"{make_table_links(to_calibrate[0])['own']}/calibrate"
     return "/host" if plan.tables > 1 else "/t/1"
 
 
