@@ -25,6 +25,8 @@ _NO_NAMES = frozenset(
 """Keys whose values are never guests' names."""
 _TEXTS = frozenset({"text", "remedy", "reason", "prize", "note", "device", "name"})
 """Keys with sentences, in which a name may stand."""
+_TYPED = frozenset({"prize", "note", "device", "name"})
+"""Those of them that people type, in any case. The others have a name as it is in the game."""
 _CLAIMS = frozenset({"claim", "claims"})
 _CLAIM = re.compile(r"([a-z_]+(?:\*\d+)?:[\d.]+:)(.*)", re.DOTALL)
 """What has to be verified, such as ``bunco:17:Ann``, ``bunco*2:17:Ann`` or ``win:1.2:Ann``."""
@@ -58,11 +60,11 @@ def find_spellings(lines: Iterable[str], name: str) -> tuple[str, ...]:
     >>> find_spellings(['{"tables": [["ann", "Bob"]]}', '{"event": "die_off", "dice": {"Ann": 6}}'], "Ann")
     ('ann', 'Ann')
     """
-    key, found, mentioned = find_key(name), dict[str, None](), _compile_mention(name)
+    key, found = find_key(name), dict[str, None]()
     for line in lines:
         for field, value in _parse(line).items():
             if field in _TEXTS and isinstance(value, str):
-                found |= {name: None} if mentioned.search(value) else {}
+                found |= {name: None} if _compile_mention(name, _get_case(field)).search(value) else {}
             elif field not in _NO_NAMES:
                 texts = _list_texts(value, field)
                 found |= {text: None for text in texts if find_key(text) == key and not is_ghost(text)}
@@ -124,7 +126,7 @@ def _rename_item(key: str, value: Any, names: Names) -> Any:
         return value
     if key in _TEXTS and isinstance(value, str):
         for old, new in names.items():
-            value = new.join(_compile_mention(old).split(value))
+            value = new.join(_compile_mention(old, _get_case(key)).split(value))
         return value
     if key in _CLAIMS:
         each = value if isinstance(value, list) else [value]
@@ -173,9 +175,13 @@ def mentions(text: str, name: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compile_mention(name: str) -> re.Pattern[str]:
+def _compile_mention(name: str, flags: int = 0) -> re.Pattern[str]:
     """Return a pattern of this name as a word of a sentence."""
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", flags)
+
+
+def _get_case(key: str) -> int:
+    return re.IGNORECASE if key in _TYPED else 0
 
 
 def _parse(line: str) -> dict[str, Any]:

@@ -120,3 +120,18 @@ def test_a_wrong_list_of_deleted_guests_counts_as_none(forgotten: str) -> None:
     """Another program may have written anything there."""
     header = f'{HEADER[:-1]}, "forgotten": {forgotten}}}'
     assert json.loads(rename([header], {"Ann": "Guest 1"})[0])["forgotten"] == ["Guest 1"]
+
+
+@pytest.mark.parametrize("key", ["prize", "note", "device", "name"])
+def test_typed_texts_have_a_name_in_any_case(key: str) -> None:
+    """People type them, also in an evening in which nobody else has that name."""
+    line = json.dumps({"event": "casino:drawing", "player": "Bob", key: "a cake by ann, ANN"})
+    assert find_spellings([line], "Ann") == ("Ann",)
+    after = rename([HEADER, line], {"Ann": "Guest 1"})[1]
+    assert json.loads(after)[key] == "a cake by Guest 1, Guest 1"
+
+
+def test_other_sentences_keep_the_case() -> None:
+    """The program wrote the name there as the game has it, so a word like it stays."""
+    line = '{"event": "pi:answer", "text": "May may."}'
+    assert rename([HEADER, line], {"May": "Guest 1"})[1] == line.replace("May", "Guest 1")
