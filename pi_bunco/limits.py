@@ -71,6 +71,8 @@ EVENING_EVENTS = 60_000
 """Most lines in the record of an evening that comes as a file: eight times those of a night of 25 tables."""
 EVENING_PHOTOS = 60
 """Most photos in the file of an evening: those of the buncos, the first ones if there are more."""
+IMPORTED = 200
+"""Most evenings that came from other Pis as files: one a week for four years."""
 SETTINGS_BYTES = MEGABYTE
 """Most bytes in a settings file or in a house's rule sheet."""
 ACCESS_BYTES = MEGABYTE

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,12 +19,14 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.files import bounded
+from pi_bunco.limits import IMPORTED
 from pi_bunco.machine.disk import fsync, make_dir, put_in_place
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.database import FILE, explain_error
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.forgotten_note import load_note
+from pi_bunco.store.imported import FOLDER as IMPORTED_FOLDER
 from pi_bunco.store.leftovers import remove_leftovers
 from pi_bunco.store.package import (
     Backup,
@@ -167,16 +170,21 @@ def _copy(file: BinaryIO, to: Path) -> BinaryIO:
 
 def _list_beside(folder: Path) -> Iterator[Path]:
     """Yield the files beside the log that can be included. A damaged one does not prevent the backup."""
-    for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
+    imported = (path for path in sorted(folder.glob(f"{IMPORTED_FOLDER}/*/*")) if _is_held(path, folder))
+    held = (path for path in (*folder.glob("*"), *folder.glob("*/*")) if _is_held(path, folder))
+    for path in sorted((*held, *islice(imported, IMPORTED))):
         name = path.relative_to(folder).as_posix()
-        if name == FILE or not may_hold(name):
-            continue
         try:
             bounded.read(path, find_limit(name))
         except OSError as error:
             _log.warning("left out of the backup", path=str(path), why=error.strerror)
         else:
             yield path
+
+
+def _is_held(path: Path, folder: Path) -> bool:
+    name = path.relative_to(folder).as_posix()
+    return name != FILE and may_hold(name)
 
 
 def _trim(folder: Path, most: int) -> None:

@@ -19,8 +19,11 @@ from pi_bunco.errors import Trouble
 from pi_bunco.files import archives, bounded
 from pi_bunco.limits import (
     CALIBRATION_BYTES,
+    EVENING_BYTES,
+    IMPORTED,
     LOG_BYTES,
     MEGABYTE,
+    RECORD_BYTES,
     SETTINGS_BYTES,
     SHEETS,
     SPONSOR_BYTES,
@@ -41,14 +44,24 @@ NAME = re.compile(r"pi-bunco-(\d{4,})-\d{4}-\d\d-\d\d\.zip")
 _FACTS = "backup.json"
 _DELETIONS = "deletions"
 _FORMAT = "pi-bunco backup"
-_VERSION = 2  # 1 had the calibration of the first table and the sheets only
+_VERSION = 3
+"""1 had the calibration of the first table and the sheets only, 2 no evenings of other Pis."""
+_BEFORE = 2
+"""The version of a backup without such evenings, which an earlier program can still read."""
 _INSIDE = re.compile(
     r"log\.sqlite3|calibration(-([2-9]|1\d|2[0-5]))?\.zip|sheets/[^/\\]+\.toml"
-    r"|(cameras|sound|photos|league)\.json|sponsors/[0-9a-f]{16}\.jpg"
+    r"|(cameras|sound|photos|league)\.json|sponsors/[0-9a-f]{16}\.jpg|imported/[0-9a-f]{16}/record\.jsonl"
 )
+_RECORD = ".jsonl"
 _MAX_FACTS_BYTES = 16 * 1024
-_MOST_FILES = 1 + TABLES + SHEETS + 4 + SPONSORS
-_MAX_BYTES = LOG_BYTES + TABLES * CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES + SPONSORS * SPONSOR_BYTES
+_MOST_FILES = 1 + TABLES + SHEETS + 4 + SPONSORS + IMPORTED
+_MAX_BYTES = (
+    LOG_BYTES
+    + TABLES * CALIBRATION_BYTES
+    + SHEETS * SETTINGS_BYTES
+    + SPONSORS * SPONSOR_BYTES
+    + IMPORTED * EVENING_BYTES
+)
 _MAX_COUNT = 10**12
 """A limit above the number of games, and of lines, that anybody plays."""
 _TIME_LETTERS = 16
@@ -103,7 +116,7 @@ def find_limit(name: str) -> int:
     """
     if name == FILE:
         return LOG_BYTES
-    limits = {".zip": CALIBRATION_BYTES, ".jpg": SPONSOR_BYTES}
+    limits = {".zip": CALIBRATION_BYTES, ".jpg": SPONSOR_BYTES, _RECORD: RECORD_BYTES}
     return limits.get(Path(name).suffix, SETTINGS_BYTES)
 
 
@@ -201,7 +214,9 @@ def pack(found: Backup, files: Mapping[Path, Path | str], deletions: int = 0) ->
     deletions
         How often something had been deleted from the log for good (:mod:`pi_bunco.store.forgotten`).
     """
-    facts = {"format": _FORMAT, "version": _VERSION, "games": found.games, "lines": found.lines,
+    has_records = any(Path(name).suffix == _RECORD for name in files.values())
+    version = _VERSION if has_records else _BEFORE
+    facts = {"format": _FORMAT, "version": version, "games": found.games, "lines": found.lines,
              "last": found.last, "content": found.content, _DELETIONS: deletions}  # fmt: skip
     # ZIP knows no time before 1980, but a clock that was never set shows 1970.
     with zipfile.ZipFile(found.path, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
@@ -347,7 +362,7 @@ def _check_log(archive: zipfile.ZipFile, size: int) -> None:
 
 
 def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
-    to.parent.mkdir(exist_ok=True)
+    to.parent.mkdir(parents=True, exist_ok=True)
     with to.open("wb") as file:
         for piece in archives.unpack_pieces(archive, name):
             file.write(piece)
@@ -399,5 +414,10 @@ def _sum_lines(database: sqlite3.Connection) -> int:
 
 
 def _sum_files(files: Sequence[Path]) -> str:
-    sums = sorted((file.name, zlib.crc32(file.read_bytes())) for file in files)
+    sums = sorted((_name_for_sum(file), zlib.crc32(file.read_bytes())) for file in files)
     return f"{zlib.crc32(repr(sums).encode()):08x}"
+
+
+def _name_for_sum(file: Path) -> str:
+    """Return the name of a file for the sum, as version 2 had it. Only records need their folder."""
+    return "/".join(file.parts[-3:]) if file.suffix == _RECORD else file.name

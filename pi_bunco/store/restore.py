@@ -272,7 +272,7 @@ def _put_beside(new: Path, folder: Path) -> tuple[tuple[str, ...], tuple[str, ..
             if target.read_bytes() != file.read_bytes():
                 left.append(str(name))
             continue
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         put_in_place(file, target)
         beside.append(str(name))
     return tuple(beside), tuple(left)

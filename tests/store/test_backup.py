@@ -1,6 +1,7 @@
 """A backup has everything that a new card needs, is complete, and is never made twice of the same state."""
 
 import errno
+import json
 import os
 import sqlite3
 import zipfile
@@ -13,6 +14,7 @@ from pi_bunco.files import bounded
 from pi_bunco.settings.config import CALIBRATION
 from pi_bunco.settings.house import get_house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
+from pi_bunco.store.imported import add_imported, list_imported, read_imported
 from tests.store.numbers import get_number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -94,6 +96,54 @@ def test_backup_includes_what_the_host_has_set_up(state: Path, tmp_path: Path) -
     for name in kept:
         assert (tmp_path / "new" / name).read_text() == name
     assert (tmp_path / "new/cameras.json").stat().st_mode & 0o077 == 0  # it may have a camera's password
+
+
+@pytest.mark.usefixtures("log")
+def test_backup_includes_evenings_of_other_pis(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their records come back without their photos; one too many, and what is no record, is left out."""
+    monkeypatch.setattr("pi_bunco.store.backup.IMPORTED", 9)
+    for number in range(9):
+        add_imported(state, f"{number:016x}", [f'{{"number": {number}}}', "{}"], {})
+    add_imported(state, "f" * 16, ["{}"], {"1-2.jpg": b"photo"})
+    for left in ("imported/.making-x/record.jsonl", "imported/0000000000000003/.record.jsonl.new"):
+        (state / left).parent.mkdir(exist_ok=True)
+        (state / left).write_text("left by a power cut")
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    assert back_up(state, tmp_path / "stick") is None
+    done = restore(backup.path, tmp_path / "new")
+    assert len(done.restored_files) == len(list_imported(tmp_path / "new")) == 9
+    assert read_imported(tmp_path / "new", f"{7:016x}") == ['{"number": 7}', "{}"]
+    (tmp_path / "new/imported" / f"{7:016x}" / "record.jsonl").write_text("here")
+    assert restore(backup.path, tmp_path / "new").skipped_files == (f"imported/{7:016x}/record.jsonl",)
+
+
+@pytest.mark.usefixtures("log")
+def test_two_records_that_change_places_are_a_change(state: Path, tmp_path: Path) -> None:
+    """All of them have the same name, so their folders count."""
+    for identity, line in (("a" * 16, '{"a": 1}'), ("b" * 16, '{"b": 1}')):
+        add_imported(state, identity, [line], {})
+    assert back_up(state, tmp_path / "stick")
+    for identity, line in (("a" * 16, '{"b": 1}'), ("b" * 16, '{"a": 1}')):
+        (state / "imported" / identity / "record.jsonl").write_text(line)
+    assert back_up(state, tmp_path / "stick")
+
+
+@pytest.mark.usefixtures("log")
+def test_only_a_backup_with_evenings_of_other_pis_needs_this_version(state: Path, tmp_path: Path) -> None:
+    """A program of before reads all others."""
+
+    def read_version() -> int:
+        backup = back_up(state, tmp_path / "stick")
+        assert backup
+        with zipfile.ZipFile(backup.path) as archive:
+            return int(json.loads(archive.read("backup.json"))["version"])
+
+    assert read_version() == 2
+    add_imported(state, "a" * 16, ["{}"], {})
+    assert read_version() == 3
 
 
 def test_backup_order_ignores_clock(

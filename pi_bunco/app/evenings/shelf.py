@@ -13,6 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.evening_identity import BEGINNING, find_identity
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import EVENING_BYTES, EVENING_PHOTOS, MEGABYTE
+from pi_bunco.limits import IMPORTED as IMPORTED_EVENINGS
 from pi_bunco.machine.apart import run_apart
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.paper.pdf_kinds import PaperSize
@@ -174,13 +175,21 @@ class EveningShelf:
         return bytes(self._data)
 
     def _check_new(self, identity: str) -> None:
-        """Refuse an evening that is here already, also one that is being played."""
+        """Refuse an evening that is here already, also one that is being played, and one too many."""
         running = self._find_running()
         log = {*list_stamps(self._folder), *([running] if running else [])}
         here = {find_identity(read_game(self._folder, game, most=BEGINNING)) for game in log}
-        if identity in here or identity in list_imported(self._folder):
+        imported = list_imported(self._folder)
+        if identity in here or identity in imported:
             raise Refused(
                 say("This evening is here already."), say("Look for it in the list; nothing was doubled.")
+            )
+        if len(imported) >= IMPORTED_EVENINGS:
+            raise Refused(
+                say(
+                    "There are {count} evenings from other Pis here, and no more can be.", count=len(imported)
+                ),
+                say("Save an old one as a file, and delete it on its page; then choose this file again."),
             )
 
 

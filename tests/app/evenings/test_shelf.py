@@ -211,3 +211,13 @@ def test_a_wrong_list_of_deleted_guests_is_refused(forgotten: object) -> None:
     header = json.dumps({**json.loads(header), "forgotten": forgotten})
     with pytest.raises(EveningFileTrouble, match="'forgotten' must be a list of names, not"):
         apart.examine(pack_evening([header, *lines], {}))
+
+
+def test_one_imported_evening_too_many_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them fit into a backup."""
+    monkeypatch.setattr("pi_bunco.app.evenings.shelf.IMPORTED_EVENINGS", 1)
+    shelf = make_pi(tmp_path / "b", 7)
+    there = make_pi(tmp_path / "a", 1, 2)
+    shelf.take(send(shelf, there.pack("1", ())))
+    with pytest.raises(Refused, match="no more can be"):
+        shelf.preview(send(shelf, there.pack("2", ())))
