@@ -6,6 +6,7 @@ from pathlib import Path
 
 import structlog
 
+from pi_bunco.app.people.wish import load_wish
 from pi_bunco.errors import Trouble
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.store import BACKUPS, back_up
@@ -67,7 +68,7 @@ class Worker:
 
 
 class Backups(Worker):
-    """Makes backups of a table's log.
+    """Makes backups of a table's log, and renews them after an imported evening was deleted.
 
     Parameters
     ----------
@@ -91,6 +92,10 @@ class Backups(Worker):
             self.wake()
 
     def _back_up(self) -> None:
+        if load_wish(self._folder):
+            from pi_bunco.app.people.finish import renew_while_playing  # noqa: PLC0415 - only after a deletion
+
+            renew_while_playing(self._folder)
         try:
             backup = back_up(self._folder, self._folder / BACKUPS)
         except Trouble as trouble:  # the game goes on, and its log is unchanged

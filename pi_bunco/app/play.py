@@ -139,7 +139,9 @@ def play(
         own_wifi = enter(closing(WifiSwitch(open_wifi(settings), lambda: own_address.settings.port)))
         other_pis = enter(closing(HeadOfPis(settings.state_dir, room, own_address.find, start_again)))
         photos.fetch = other_pis.fetch_photo
-        shelf = EveningShelf(settings.state_dir, lambda: 0 if keeper.finished else keeper.number)
+        shelf = EveningShelf(
+            settings.state_dir, lambda: 0 if keeper.finished else keeper.number, played.backups.wake
+        )
         shelf.remove_drafts()
         enter(closing(Worker("past evenings", shelf.list_all, SUMMARIZE_SECONDS)))
         app = create_app(

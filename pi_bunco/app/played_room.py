@@ -111,6 +111,8 @@ class PlayedRoom:
         The camera of each table.
     resumed
         Whether an earlier game goes on.
+    backups
+        Makes backups.
     """
 
     log: Log
@@ -123,6 +125,7 @@ class PlayedRoom:
     tables: TableCount
     cameras: Mapping[int, str]
     resumed: bool
+    backups: Backups
 
 
 @contextmanager
@@ -192,6 +195,7 @@ def open_room(
             tables=tables,
             cameras=cameras,
             resumed=resumed,
+            backups=backups,
         )
 
 

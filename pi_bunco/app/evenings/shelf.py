@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pi_bunco.app.evenings import apart
-from pi_bunco.app.evenings.league_file import forget_evening, load_league, save_league
-from pi_bunco.app.evenings.summaries import load_summaries, remove_summaries, save_summaries
+from pi_bunco.app.evenings.league_file import load_league, save_league
+from pi_bunco.app.evenings.summaries import load_summaries, save_summaries
+from pi_bunco.app.people.imported import delete_imported
 from pi_bunco.errors import Trouble
 from pi_bunco.game.evening_identity import BEGINNING, find_identity
 from pi_bunco.game.refused import Refused
@@ -20,7 +21,7 @@ from pi_bunco.paper.pdf_kinds import PaperSize
 from pi_bunco.sentences import say
 from pi_bunco.store.evening_file import pack_evening
 from pi_bunco.store.imported import FOLDER as IMPORTED
-from pi_bunco.store.imported import add_imported, list_imported, remove_drafts, remove_imported
+from pi_bunco.store.imported import add_imported, list_imported, remove_drafts
 from pi_bunco.store.past_games import list_stamps, read_game
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.photos import is_name
@@ -44,10 +45,14 @@ class EveningShelf:
         The state directory.
     find_running
         Returns the number of the game that is being played, 0 if none is. It is no past evening yet.
+    renew_backups
+        Lets the backups be renewed soon after an evening was deleted. Otherwise the next start does it.
     """
 
-    def __init__(self, folder: Path, find_running: Callable[[], int]) -> None:
-        self._folder, self._find_running = folder, find_running
+    def __init__(
+        self, folder: Path, find_running: Callable[[], int], renew_backups: Callable[[], None] = lambda: None
+    ) -> None:
+        self._folder, self._find_running, self._renew_backups = folder, find_running, renew_backups
         self._lock = threading.Lock()
         self._upload, self._data = "", bytearray()
 
@@ -148,12 +153,10 @@ class EveningShelf:
         return f"p{summary.identity}"
 
     def remove(self, key: str) -> None:
-        """Delete an evening that came as a file, and what the league has of it, for good."""
-        identity = key[1:]
+        """Delete an evening that came as a file, what the league has of it, and the backups with it."""
         with self._lock:
-            forget_evening(self._folder, identity)
-            remove_summaries(self._folder)
-            remove_imported(self._folder, identity)
+            delete_imported(self._folder, key[1:])
+        self._renew_backups()
 
     def get_league(self) -> League:
         """Return what the host has chosen for the league."""

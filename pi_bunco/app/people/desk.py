@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from pi_bunco.app.people.refusals import COPIES, find_refusal
+from pi_bunco.app.people.refusals import COPIES, find_refusal, refuse_second
 from pi_bunco.app.people.retention import PhotoRetention
 from pi_bunco.app.people.wish import Wish, load_wish, save_wish
 from pi_bunco.errors import Trouble
@@ -174,11 +174,7 @@ class DeletionDesk:
 
     def _check(self, wish: Wish) -> dict[int, list[str]]:
         """Return the games of the log, or raise why a wish cannot be fulfilled."""
-        before = load_wish(self.folder)
-        if before and before.stage in ("asked", "copies"):
-            raise Refused(
-                say("Another deletion is not complete yet."), say("Let it try again, or give it up first.")
-            )
+        refuse_second(self.folder)
         games = read_games(self.folder) | read_imported_games(self.folder)
         if refusal := find_refusal(wish, games, self.folder):
             raise refusal

@@ -81,11 +81,27 @@ def finish_wish(folder: Path, listed: Collection[str] = ()) -> Wish | None:
         if wish.stage == "backups":
             wish = _renew_backups(wish, folder)
     except Exception as error:  # noqa: BLE001 - the games go on, whatever is in an old evening
-        wish = load_wish(folder) or wish  # a later stage may have been reached
-        trouble = _explain(error)
-        _log.warning("not everything is deleted yet", stage=wish.stage, why=trouble.text)
-        wish = replace(wish, text=str(trouble.text), remedy=str(trouble.remedy))
-        _try_to_save(wish, folder)
+        wish = _note_trouble(error, wish, folder)
+    return wish
+
+
+def renew_while_playing(folder: Path) -> None:
+    """Complete a wish of which only the backups are left. What fails is tried again at the next start."""
+    wish = load_wish(folder)
+    if wish is None or wish.stage != "backups":
+        return
+    try:
+        _renew_backups(replace(wish, text="", remedy=""), folder)
+    except Exception as error:  # noqa: BLE001 - as above
+        _note_trouble(error, wish, folder)
+
+
+def _note_trouble(error: Exception, wish: Wish, folder: Path) -> Wish:
+    wish = load_wish(folder) or wish  # a later stage may have been reached
+    trouble = _explain(error)
+    _log.warning("not everything is deleted yet", stage=wish.stage, why=trouble.text)
+    wish = replace(wish, text=str(trouble.text), remedy=str(trouble.remedy))
+    _try_to_save(wish, folder)
     return wish
 
 
@@ -202,7 +218,13 @@ def _forget_devices(folder: Path, name: str) -> None:
 
 
 def _renew_backups(wish: Wish, folder: Path) -> Wish:
+    note = load_note(folder)
+    if note.deletions < wish.number:  # a backup made before this is an older one
+        save_note(replace(note, deletions=wish.number), folder)
     renew_backups(folder, folder / BACKUPS)
     if is_stick_mounted() and os.access(STICK.parent, os.W_OK):  # the service may not; another one does it
         renew_backups(folder, STICK)
+    newest = load_wish(folder)
+    if newest and newest.stage == "asked":  # somebody has asked for another deletion meanwhile
+        return newest
     return _advance(replace(wish, stage="done"), folder)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import cast
 
-from pi_bunco.app.people.wish import Wish
+from pi_bunco.app.people.wish import Wish, load_wish
 from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import Body
@@ -19,6 +19,15 @@ from pi_bunco.store.rewrite import Games
 
 COPIES = ("followed", "followed-*")
 """The folders in a state directory with the logs of other Pis that this one has followed."""
+
+
+def refuse_second(folder: Path) -> None:
+    """Raise :class:`Refused` while another deletion is not complete."""
+    before = load_wish(folder)
+    if before and before.stage in ("asked", "copies"):
+        raise Refused(
+            say("Another deletion is not complete yet."), say("Let it try again, or give it up first.")
+        )
 
 
 def find_refusal(wish: Wish, games: Games, folder: Path) -> Refused | None:

@@ -1,20 +1,24 @@
 """A deletion includes evenings that came from other Pis, the summaries, and the league."""
 
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from pi_bunco.app.background import Backups
 from pi_bunco.app.evenings.shelf import EveningShelf
 from pi_bunco.app.people.desk import DeletionDesk
-from pi_bunco.app.people.finish import finish_wish
+from pi_bunco.app.people.finish import finish_wish, renew_while_playing
 from pi_bunco.app.people.retention import PhotoRetention, remove_aside
-from pi_bunco.app.people.wish import Wish, save_wish
+from pi_bunco.app.people.wish import Wish, load_wish, save_wish
 from pi_bunco.game.evening_identity import find_identity
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
-from pi_bunco.store import Photos, read_record
+from pi_bunco.store import BACKUPS, Photos, back_up, list_backups, read_record
+from pi_bunco.store.forgotten import remove_forgotten
 from pi_bunco.store.imported import add_imported, list_imported, read_imported
+from pi_bunco.views.evenings import EveningSummary
 from pi_bunco.views.league import League
 from tests.app.evenings.nights import stay_here
 from tests.app.people.evenings import GUEST, find_bytes, make_state, play_evening
@@ -211,3 +215,65 @@ def test_an_evening_goes_with_its_imported_copy(
         assert find_bytes(state, "its photo") == []
         shutil.rmtree(state)
     assert cuts > 30
+
+
+def read_backups(folder: Path) -> str:
+    """Return the records of imported evenings in all backups."""
+    found = []
+    for path in folder.glob("*.zip"):
+        with zipfile.ZipFile(path) as archive:
+            found += [archive.read(name).decode() for name in archive.namelist() if "imported" in name]
+    return "".join(found)
+
+
+def test_a_deleted_imported_evening_goes_from_the_backups(state: Path, tmp_path: Path) -> None:
+    """On the card while a table plays, and on a stick that comes later. Deletions wait for each other."""
+    (evening,) = [
+        each for each in EveningShelf(state, lambda: 3).list_all().evenings if has(each, ONLY_THERE)
+    ]
+    backups, stick = state / BACKUPS, tmp_path / "stick"
+    for place in (backups, stick):
+        back_up(state, place)
+        assert ONLY_THERE in read_backups(place)
+    maker = Backups(state, lambda: 0)
+    EveningShelf(state, lambda: 3, maker.wake).remove(evening.key)
+    maker.close()
+    assert load_wish(state) == Wish(stage="done", number=1)
+    for place in (backups, stick):
+        back_up(state, place)
+        remove_forgotten(state, place)
+        assert ONLY_THERE not in read_backups(place)
+        assert len(list_backups(place)) == 1
+    save_wish(Wish(name=GUEST), state)
+    with pytest.raises(Refused, match="Another deletion"):
+        EveningShelf(state, lambda: 3).remove(f"p{min(list_imported(state))}")
+
+
+def test_the_next_start_renews_the_backups(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the disk does not take is said, and a wish that came meanwhile is not lost."""
+    (evening,) = [
+        each for each in EveningShelf(state, lambda: 3).list_all().evenings if has(each, ONLY_THERE)
+    ]
+    back_up(state, state / BACKUPS)
+    EveningShelf(state, lambda: 3).remove(evening.key)
+    with monkeypatch.context() as patched:
+        patched.setattr("pi_bunco.app.people.finish.renew_backups", lambda *_: 1 / 0)
+        renew_while_playing(state)
+    wish = load_wish(state)
+    assert wish
+    assert (wish.stage, wish.text) == ("backups", "The program made a mistake (ZeroDivisionError).")
+    with monkeypatch.context() as patched:
+        asked = Wish(name=GUEST)
+        patched.setattr("pi_bunco.app.people.finish.renew_backups", lambda *_: save_wish(asked, state))
+        renew_while_playing(state)
+    assert load_wish(state) == asked
+    done = finish_wish(state)
+    assert done
+    assert done.stage == "done"
+    assert ONLY_THERE not in read_backups(state / BACKUPS)
+    assert find_bytes(state, GUEST) == []
+
+
+def has(evening: EveningSummary, name: str) -> bool:
+    """Return whether somebody was in an evening."""
+    return name in [guest.name for guest in evening.guests]
