@@ -82,11 +82,14 @@ class CameraPeeks:
             return self._healths.get(camera)
 
     def fetch_picture(self, camera: str) -> bytes | None:
-        """Return the newest picture of a camera as a JPEG, ``None``: none yet.
+        """Return the newest picture of a camera as a JPEG, ``None``: none yet, or none since it has trouble.
 
         It is opened if no more than :data:`MAX_PEEKS` are open; otherwise cameras take turns.
         """
-        if (station := self._look(camera)) and (picture := fetch_picture(station)):
+        station = self._look(camera)
+        if station and station.health.status == "trouble":
+            self._pictures.pop(camera, None)
+        elif station and (picture := fetch_picture(station)):
             self._pictures[camera] = picture
         return self._pictures.get(camera)
 
@@ -95,6 +98,7 @@ class CameraPeeks:
         with self._lock:
             station = self._remove(camera)
             self._healths.pop(camera, None)
+            self._pictures.pop(camera, None)
         if station:
             station.close()
 
@@ -150,6 +154,8 @@ class CameraPeeks:
     def _note_health(self, camera: str) -> None:
         if peek := self._peeks.get(camera):
             self._healths[camera] = peek.station.health
+            if peek.station.health.status == "trouble":
+                self._pictures.pop(camera, None)
 
 
 def _open_station(camera: str) -> CameraStation:

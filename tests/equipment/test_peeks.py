@@ -89,3 +89,30 @@ def test_real_station_shows_a_mock_mat() -> None:
         assert wait_until(lambda: (peeks.fetch_picture("mock:3") or b"").startswith(b"\xff\xd8"), 60)
     finally:
         peeks.close()
+
+
+def test_an_unplugged_camera_shows_nothing(log: list[str]) -> None:
+    """Its last picture is not what it sees, and no more after a table has had it."""
+    now = [0.0]
+    peeks = make_peeks(log, now)
+    assert peeks.fetch_picture("usb") == b"usb"
+    station = peeks._peeks["usb"].station
+    station.health = CameraHealth("trouble", "Not connected now.")
+    assert peeks.fetch_picture("usb") is None
+    station.health = CameraHealth("live", "")
+    assert peeks.fetch_picture("usb") == b"usb"
+    peeks.end("usb")
+    assert "usb" not in peeks._pictures
+    peeks.close()
+
+
+def test_trouble_of_a_closed_camera_counts_too(log: list[str]) -> None:
+    """Its state was trouble when it was closed, so its last picture is no more shown then."""
+    now = [0.0]
+    peeks = make_peeks(log, now)
+    peeks.fetch_picture("usb")
+    peeks._peeks["usb"].station.health = CameraHealth("trouble", "")
+    now[0] += KEPT_SECONDS + 1
+    assert wait_until(lambda: log == ["open usb", "close usb"])
+    assert "usb" not in peeks._pictures
+    peeks.close()
