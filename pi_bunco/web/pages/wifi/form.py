@@ -8,17 +8,26 @@ from dataclasses import dataclass, field
 
 from pi_bunco.devices.wifi.access import DEFAULT_NAME, make_password
 from pi_bunco.errors import Trouble
+from pi_bunco.game.refused import Refused
 from pi_bunco.limits import KEY
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.local_path import is_local_path
 from pi_bunco.web.ports.wifi import WifiView
+from pi_bunco.web.visitors import get_visitor
 
 PATH = "/wifi"
 """The page's own path."""
 _ELSEWHERE = Trouble(
     say("This Pi follows another one, which has the room’s Wi-Fi."),
     say("Open the Wi-Fi page of the Pi that leads the room."),
+)
+_PIN_FIRST = Refused(
+    say("The host has no PIN yet."),
+    say(
+        "Set one first: after the switch this device has another address, and only by the PIN does the Pi "
+        "know that it is the host’s."
+    ),
 )
 
 
@@ -38,6 +47,8 @@ class WifiForm:
         Whether it is being switched.
     trouble
         Why it cannot be switched on here, ``None`` if it can.
+    pin_first
+        Why the host needs a PIN before the switch, ``None`` if that is not so.
     wrong
         What is wrong with what was typed, ``None`` if nothing is.
     """
@@ -48,6 +59,7 @@ class WifiForm:
     is_on: bool
     is_changing: bool
     trouble: Trouble | None
+    pin_first: Trouble | None = None
     wrong: Trouble | None = None
 
 
@@ -85,8 +97,19 @@ def fill_form(view: WifiView, fields: Mapping[str, str], wrong: Trouble | None =
         is_on=view.state.is_on,
         is_changing=view.is_changing,
         trouble=view.state.trouble,
+        pin_first=find_missing_pin(),
         wrong=wrong,
     )
+
+
+def find_missing_pin() -> Trouble | None:
+    """Return why the host needs a PIN before the switch, ``None`` if that is not so.
+
+    Cookies belong to an address. So in the other Wi-Fi the host's device comes without its own. The machine
+    itself needs none.
+    """
+    door = get_parts().door
+    return _PIN_FIRST if door.roles_in_use and not (door.has_pin or get_visitor().machine) else None
 
 
 def read_next(fields: Mapping[str, str]) -> str:

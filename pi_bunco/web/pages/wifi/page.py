@@ -17,7 +17,7 @@ from pi_bunco.web.failures import find_status, require
 from pi_bunco.web.join import draw_qr
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
-from pi_bunco.web.pages.wifi.form import PATH, fill_form, make_form, read_next
+from pi_bunco.web.pages.wifi.form import PATH, fill_form, find_missing_pin, make_form, read_next
 from pi_bunco.web.ports.wifi import WifiView
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import get_visitor
@@ -47,6 +47,8 @@ def switch() -> Response:
     wifi, fields = require(get_parts().own_wifi), request.form
     view, is_sure = wifi.view(), fields.get("sure") == "yes"
     try:
+        if missing := find_missing_pin():
+            raise missing
         if fields.get("to") == "house":
             if is_sure:
                 wifi.switch_off()

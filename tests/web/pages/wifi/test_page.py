@@ -11,11 +11,12 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.devices.wifi import reasons
 from pi_bunco.devices.wifi.access import WifiAccess
-from pi_bunco.devices.wifi.port import WifiTrouble
+from pi_bunco.devices.wifi.port import WifiState, WifiTrouble
+from pi_bunco.settings.config import LOOPBACK
 from pi_bunco.web import create_app
 from pi_bunco.web.pages.wifi.form import make_form
 from tests.web.conftest import FakePageService
-from tests.web.visitors import open_browser_as
+from tests.web.visitors import open_browser, open_browser_as
 from tests.web.wifis import ACCESS, HALL, OWN, FakeOwnWifi
 
 TYPED = {"to": "own", "name": ACCESS.name, "password": ACCESS.password}
@@ -28,7 +29,9 @@ def wifi() -> FakeOwnWifi:
 
 @pytest.fixture
 def app(service: FakePageService, wifi: FakeOwnWifi) -> Flask:
-    return create_app(service, own_wifi=wifi, door=Door(DoorConfig(roles="on")))
+    door = Door(DoorConfig(roles="on"))
+    door.set_pin(door.identify(None, LOOPBACK), "", "890302")
+    return create_app(service, own_wifi=wifi, door=door)
 
 
 @pytest.fixture
@@ -192,3 +195,22 @@ def test_no_form_leads_to_another_site(host: FlaskClient, evil: str) -> None:
     ):
         assert evil not in page.text
         assert "evil" not in page.text
+
+
+@pytest.mark.parametrize("state", [HALL, OWN], ids=["on", "back"])
+def test_a_host_without_a_pin_sets_one_first(service: FakePageService, state: WifiState) -> None:
+    """At the other address its device is a guest without a PIN to enter. The machine itself is not."""
+    wifi = FakeOwnWifi(state)
+    app = create_app(service, own_wifi=wifi, door=Door(DoorConfig(roles="on")))
+    host = open_browser_as(app, HOST)
+    page = host.get("/wifi").text
+    assert "only by the PIN does the Pi know" in page
+    assert 'href="/pin"' in page
+    assert "<form" not in page
+    for fields in (TYPED, {"to": "house"}):
+        answer = host.post("/wifi", data={**fields, "sure": "yes"})
+        assert answer.status_code == 409
+        assert "The host has no PIN yet." in answer.text
+    assert wifi.asked == []
+    open_browser(app, LOOPBACK).post("/wifi", data={**TYPED, "sure": "yes"})
+    assert wifi.asked == [ACCESS]
