@@ -1,7 +1,10 @@
 """What is on certificates: each award that is settled, for each of its winners."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pi_bunco.money.ledger import read_ledger
+from pi_bunco.money.prizes import list_prizes
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import AwardResult, Night, read_night, say_team
 from pi_bunco.rules.words import join_names, name_award, say_award_count
@@ -23,7 +26,8 @@ class Honour:
     earned
         What was counted, and how many share it; ``""`` if there is nothing to say.
     prize
-        The prize, or the share of each winner; ``""`` if there is none.
+        The prize, or the share of each winner; ``""`` if there is none. With a ledger it is what that says,
+        such as all of it after a roll-off.
     """
 
     award: str
@@ -39,13 +43,33 @@ def list_honours(game: Game) -> tuple[Honour, ...]:
     An award that several share is there once for each of them.
     """
     night = read_night(game)
-    honours = [honour for result in night.awards if result.final for honour in _list_winners(night, result)]
+    paid = _list_payouts(game, night)
+    honours = [
+        honour
+        for at, result in enumerate(night.awards)
+        if result.final
+        for honour in _list_winners(night, result, paid[at] if paid else None)
+    ]
     if night.finals and night.finals.grand_prize and night.over:
         honours.insert(0, Honour(say("Grand prize"), night.finals.grand_prize, "", "", ""))
     return tuple(honours)
 
 
-def _list_winners(night: Night, result: AwardResult) -> list[Honour]:
+def _list_payouts(game: Game, night: Night) -> list[dict[str | int, str]]:
+    """Return for each award who gets what, by the ledger; empty: there is no ledger."""
+    ledger = read_ledger(game, night)
+    if not ledger.is_planned:
+        return []
+    return [
+        {
+            each.receiver: prize.prize if each.amount is None else ledger.plan.currency.format(each.amount)
+            for each in prize.payouts
+        }
+        for prize in list_prizes(game, night, ledger)[: len(night.awards)]
+    ]
+
+
+def _list_winners(night: Night, result: AwardResult, paid: Mapping[str | int, str] | None) -> list[Honour]:
     award, earned = name_award(result.award), say_award_count(result.award.what, result.count)
     count = len(result.winners) + len(result.winning_groups)
     if count > 1:
@@ -56,9 +80,12 @@ def _list_winners(night: Night, result: AwardResult) -> list[Honour]:
             award = say("{award}, {team}", award=award, team=say_team(result.group, night.team_names))
         else:
             award = say("{award} of team {team}", award=award, team=result.group)
-    players = [(name, "") for name in result.winners]
-    teams = [
-        (say_team(number, night.team_names), join_names(night.groups[number - 1]))
+    players: list[tuple[str | int, str, str]] = [(name, name, "") for name in result.winners]
+    teams: list[tuple[str | int, str, str]] = [
+        (number, say_team(number, night.team_names), join_names(night.groups[number - 1]))
         for number in result.winning_groups
     ]
-    return [Honour(award, winner, members, earned, result.share) for winner, members in players + teams]
+    return [
+        Honour(award, winner, members, earned, result.share if paid is None else paid.get(key, ""))
+        for key, winner, members in players + teams
+    ]

@@ -14,6 +14,7 @@ from pi_bunco.game.renaming import rename
 from pi_bunco.money.amounts import Currency
 from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.money.prizes import PrizeToPay
+from pi_bunco.paper.honours import list_honours
 from pi_bunco.rules import Award
 from tests.money.nights import HALL, do, enter, here, judge, play_night, settle, write_lines
 from tests.money.second_count import count_cents
@@ -411,3 +412,12 @@ def test_nothing_is_paid_while_a_throw_is_in_doubt() -> None:
         fresh = Book(write_lines(book))
         with pytest.raises(Refused, match="Most buncos, Team 1 cannot be paid yet"):
             pay(fresh, "A1")
+
+
+def test_certificates_say_what_the_ledger_says() -> None:
+    """After a roll-off one of the equal guests has all of it on their certificate, and the other nothing."""
+    book = play()
+    do(book, PlanMoney(MoneyPlan(Currency("$"))))
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+    honours = [each for each in list_honours(book.game) if each.award.startswith("Most buncos of team 1")]
+    assert [(each.winner, each.prize) for each in honours] == [("A1", ""), ("A2", "$100")]
