@@ -230,6 +230,11 @@ class Book:
         return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
 
     @property
+    def for_host(self) -> tuple[int, ...]:
+        """The numbers of the late throws about which the host is asked, by table."""
+        return tuple(seq for _, lines in sorted(self._by_table.items()) for seq in lines.for_host)
+
+    @property
     def unsettled(self) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The tables and the names of other Pis that may still have throws of the round that has ended.
 

@@ -50,9 +50,13 @@ class BaseCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(BaseCommand):
-    """The base of commands about one table."""
+    """The base of commands about one table.
+
+    ``not_own``: dice that another Pi has sent, although the table is not its own or they are of another game.
+    """
 
     table: int = HEAD
+    not_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

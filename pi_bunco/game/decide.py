@@ -48,7 +48,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.digest import digest_results
 from pi_bunco.game.draw_names import draw_names
-from pi_bunco.game.far_dice import log_late_far_dice
+from pi_bunco.game.far_dice import ask_host, log_late_far_dice
 from pi_bunco.game.far_items import enter_far_dice, withdraw
 from pi_bunco.game.keep_end import keep_end, repeat_late_answers
 from pi_bunco.game.late import enter_late_throw, judge_command, refuse_passed
@@ -113,6 +113,9 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     """
     if command.token and command.token in book.tokens:
         return
+    if isinstance(command, EnterDice | DiceSettled) and _is_of_no_table(book, command):
+        ask_host(book, command, stamp)
+        return
     now = get_table_moment(book, command.table if isinstance(command, TableCommand) else HEAD).seen
     fate = judge_command(command, now, stamp.stop)
     is_far_dice = isinstance(command, EnterDice) and command.item
@@ -133,6 +136,12 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
         _DECIDERS[type(command)](book, command, stamp)
     score_waiting(book, stamp.time)
     seat_after_round(book, stamp.time)
+
+
+def _is_of_no_table(book: Book, command: EnterDice | DiceSettled) -> bool:
+    """Return whether dice of another Pi are for a table that it has no more, or that is not there now."""
+    is_there = 1 <= command.table <= len(book.played.tables)
+    return command.item is not None and (command.not_own or not is_there)
 
 
 def _ring_bell(book: Book, command: RingBell, stamp: Stamp) -> None:
@@ -351,9 +360,11 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
 def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
     """Return the doubtful reading to answer, ``None`` if it is answered already."""
     seq, lines = command.seq, book.get_table_lines(command.table)
-    if seq in (*lines.pending[:1], *lines.for_host):
-        return book.get_line(seq)
     is_here = 0 < seq < book.next_seq and book.is_at(seq, command.table)
+    # The table of a question to the host may not be there any more, so it is dismissed at any table.
+    can_be_elsewhere = isinstance(command, DismissDoubt) and seq in book.for_host
+    if can_be_elsewhere or seq in (*lines.pending[:1], *lines.for_host):
+        return book.get_line(seq)
     if is_here and isinstance(book.get_line(seq).event, DoubtfulDice | LateThrow):
         return None
     raise Refused(

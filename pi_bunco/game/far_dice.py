@@ -1,13 +1,13 @@
-"""What becomes of dice that another Pi's camera saw in a moment that has passed."""
+"""What becomes of late dice of another Pi's camera, and how the host is asked about dice of another Pi."""
 
 from dataclasses import replace
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import LATE, make_dice_line
-from pi_bunco.game.commands import DiceSettled, Stamp
+from pi_bunco.game.camera_dice import LATE, NOWHERE, make_dice_line
+from pi_bunco.game.commands import DiceSettled, EnterDice, Stamp
 from pi_bunco.game.late import list_open_tables
 from pi_bunco.game.late_place import LatePlace, find_late_place, find_throw, keeps_results
-from pi_bunco.game.lines import DoubtfulDice, LateThrow, Line, WaitingDice
+from pi_bunco.game.lines import HEAD, DoubtfulDice, LateThrow, Line, Sighting, WaitingDice
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.readings import Doubt, Reading, Status
@@ -24,7 +24,7 @@ def log_late_far_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         return
     place = _find_place(book, command)
     if place is None or place.passed:
-        book.add(_ask_host(book, command, place, stamp))
+        ask_host(book, command, stamp, place)
         return
     counts = reading.status is Status.READ and not command.at_start
     if counts and keeps_results(book, place.line, list_open_tables(book)):
@@ -39,6 +39,21 @@ def log_late_far_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     book.add(line)
 
 
+def ask_host(
+    book: Book, command: EnterDice | DiceSettled, stamp: Stamp, place: LatePlace | None = None
+) -> None:
+    """Log the question to the host whether dice of another Pi count, at a ``place`` if one fits."""
+    at = (command.seen or get_table_moment(book, HEAD).seen).at
+    throw = find_throw(book, place.line) if place else None
+    event = LateThrow(command.table, throw.thrower if throw else "", at.set, at.round, host=True)
+    if isinstance(command, EnterDice):
+        sighting = Sighting(command.dice, (1.0,) * len(command.dice), NOWHERE, "late")
+        book.add(stamp.sign(Line(event, sighting=sighting)))
+    elif command.reading.status is not Status.EMPTY:
+        after = place.after if place and throw else None
+        book.add(make_dice_line(event, command.reading, stamp, after=after))
+
+
 def _find_place(book: Book, command: DiceSettled) -> LatePlace | None:
     seen, values = command.seen, command.reading.values
     now = get_table_moment(book, command.table).seen
@@ -46,11 +61,3 @@ def _find_place(book: Book, command: DiceSettled) -> LatePlace | None:
         return None
     dice = values if len(values) == THREE else (1, 2, 3)  # a doubtful reading may have others
     return find_late_place(book, command.table, seen, dice, far=True)
-
-
-def _ask_host(book: Book, command: DiceSettled, place: LatePlace | None, stamp: Stamp) -> Line:
-    at = (command.seen or get_table_moment(book, command.table).seen).at
-    throw = find_throw(book, place.line) if place else None
-    event = LateThrow(command.table, throw.thrower if throw else "", at.set, at.round, host=True)
-    after = place.after if place and throw else None
-    return make_dice_line(event, command.reading, stamp, after=after)

@@ -1,12 +1,12 @@
 """What becomes of dice that another Pi has sent: they are never refused, however late they come."""
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import NOWHERE
 from pi_bunco.game.commands import EnterDice, Stamp, WithdrawItem
+from pi_bunco.game.far_dice import ask_host
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.late import Fate, enter_late_throw, make_late_question
 from pi_bunco.game.late_place import find_late_place
-from pi_bunco.game.lines import LateThrow, Line, NoThrow, Sighting, WaitingDice
+from pi_bunco.game.lines import Line, NoThrow, Sighting, WaitingDice
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow, check_not_entered
@@ -26,7 +26,7 @@ def enter_far_dice(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> 
         What becomes of the command, see :func:`pi_bunco.game.late.judge_command`.
     """
     if fate == "refused":
-        _ask_host(book, command, stamp)
+        ask_host(book, command, stamp)
         return
     try:
         if book.get_table_lines(command.table).pending:
@@ -39,7 +39,7 @@ def enter_far_dice(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> 
     except SameThrow:
         _ask_table(book, command, stamp)
     except Refused:
-        _ask_host(book, command, stamp)
+        ask_host(book, command, stamp)
 
 
 def withdraw(book: Book, command: WithdrawItem, stamp: Stamp) -> None:
@@ -86,7 +86,7 @@ def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:
     if fate == "late" and command.seen:
         place = find_late_place(book, command.table, command.seen, command.dice, far=True)
         if place is None:
-            _ask_host(book, command, stamp)
+            ask_host(book, command, stamp)
             return
         after = place.after
         if place.passed:
@@ -102,13 +102,6 @@ def _ask_table(book: Book, command: EnterDice, stamp: Stamp) -> None:
     """Ask the table whether dice are another throw than the newest one."""
     seen, after = get_table_moment(book, command.table).seen, book.next_seq - 1
     if make_missed_line(book, command.table, after, command.dice) is None:
-        _ask_host(book, command, stamp)  # outside the rounds, and for one die each, there is no late throw
+        ask_host(book, command, stamp)  # outside the rounds, and for one die each, there is no late throw
     else:
         book.add(stamp.sign(make_late_question(book, command, seen.at, after)))
-
-
-def _ask_host(book: Book, command: EnterDice, stamp: Stamp) -> None:
-    at = (command.seen or get_table_moment(book, command.table).seen).at
-    event = LateThrow(command.table, "", at.set, at.round, host=True)
-    sighting = Sighting(command.dice, (1.0,) * len(command.dice), NOWHERE, "late")
-    book.add(stamp.sign(Line(event, sighting=sighting)))

@@ -327,7 +327,7 @@ class Keeper:
         book, now = self.book, describe_visible(self.book)
         about = {book.find_table(seq) for seq in range(since, book.next_seq)}
         corrected = any(line.name in _CORRECTIONS for line in book.get_lines_from(since))
-        if ROOM in about or corrected or now[ROOM] != state_before[ROOM]:
+        if not about <= {*self.tables} or corrected or now[ROOM] != state_before[ROOM]:
             return frozenset(self.tables)
         return frozenset(
             table for table in self.tables if table in about or now[table] != state_before.get(table)

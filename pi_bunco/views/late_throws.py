@@ -36,13 +36,7 @@ class LateThrowView:
 
 def list_late_throws(book: Book) -> tuple[LateThrowView, ...]:
     """Return the throws about which the host is asked, by table."""
-    tables = range(1, max(len(book.played.tables), len(book.game.tables)) + 1)
-    return tuple(
-        view
-        for table in tables
-        for seq in book.get_table_lines(table).for_host
-        if (view := _make_view(book, seq)) is not None
-    )
+    return tuple(view for seq in book.for_host if (view := _make_view(book, seq)))
 
 
 def _make_view(book: Book, seq: int) -> LateThrowView | None:

@@ -11,6 +11,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     AnswerDoubt,
     AssignTables,
+    CallThrow,
     CorrectThrow,
     EndRoundNow,
     EnterDice,
@@ -122,7 +123,7 @@ def test_items_that_the_disk_did_not_take_come_again(two: Keeper, monkeypatch: p
             "The bell was too long ago.",
         ),
         (RingBell(), HEAD, "The round is being played."),
-        (EnterDice((1, 1, 4), table=9), 9, "There is no table 9 now."),
+        (CallThrow(table=9), 9, "There is no table 9 now."),
         (WithdrawItem(name(7), table=2), 2, "Those dice cannot be taken back any more."),
         (CorrectThrow(9, (1, 1, 1), table=2), 2, "There is no throw 9 in this game."),
     ],

@@ -24,8 +24,9 @@ from pi_bunco.game.moment import find_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Dice
 from pi_bunco.views.late_throws import list_late_throws
-from tests.game.conftest import get_scores, show
+from tests.game.conftest import Hands, get_scores, show
 from tests.game.far_pi import (
+    EIGHT,
     HALL,
     OUTBOX,
     ask_first,
@@ -162,6 +163,19 @@ def test_dice_of_the_game_before_are_for_the_host(two: Keeper) -> None:
     two.handle(far(EnterDice((1, 1, 4), table=2, seen=seen), 1))
     assert [late.after for late in list_late_throws(two.book)] == [None]
     assert get_scores(two, 2) == [0, 0]
+
+
+def test_dice_of_a_table_that_is_gone_are_for_the_host(two: Keeper, hands: Hands) -> None:
+    """A new game has one table. Dice of the second are not refused: the host sees them, and says so."""
+    seen = look(two)
+    two.handle(NewGame("classic", EIGHT[:4]))
+    assert two.handle(far(EnterDice((1, 1, 4), table=2, seen=seen), 1)).tables == {1}
+    assert two.handle(far(hands.throw(2, 3, 4, table=2), 2)).tables == {1}
+    late = list_late_throws(two.book)
+    assert [(each.table, each.dice) for each in late] == [(2, (1, 1, 4)), (2, (2, 3, 4))]
+    for each in late:
+        assert two.handle(DismissDoubt(each.seq)).tables == {1}
+    assert list_late_throws(read_again(two)) == ()
 
 
 def test_dice_without_a_moment_mean_now(two: Keeper) -> None:

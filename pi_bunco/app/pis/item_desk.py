@@ -9,7 +9,9 @@ import structlog
 from pi_bunco.game.commands import (
     Amendment,
     Command,
+    DiceSettled,
     EndRoundNow,
+    EnterDice,
     RefuseItem,
     RingBell,
     TableCommand,
@@ -76,6 +78,8 @@ def _open(item: OutboxItem, tables: tuple[int, ...]) -> Command:
         _log.warning("a far Pi sent something else than an entry", name=item.name, why=str(error)[:200])
         return _refuse(item, say("The other Pi has sent something that this version does not know."))
     table = HEAD if isinstance(command, _OF_THIS_MOMENT) else item.table
+    if isinstance(command, EnterDice | DiceSettled) and table not in tables:
+        return replace(command, not_own=True)  # the host decides: dice are never refused
     if not isinstance(command, TableCommand | _OF_THIS_MOMENT) or table not in tables:
         return _refuse(item, say("Table {table} does not belong to that Pi.", table=table))
     if isinstance(command, _OF_THIS_MOMENT) and (item.age is None or item.age > _MAX_AGE):

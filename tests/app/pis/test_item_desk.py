@@ -28,7 +28,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.lines import FarAnswer
+from pi_bunco.game.lines import FarAnswer, LateThrow
 from pi_bunco.link.messages import Items, OutboxItem, pack, read_from_far
 from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
@@ -244,22 +244,28 @@ def test_any_item_becomes_a_command_of_its_pi(
     command = open_item(make_item(name, body, table, age=age))
     assert isinstance(command, TableCommand)  # no bell: it belongs to the head table
     assert command.table == table
-    assert table == HALL_TABLE or isinstance(command, RefuseItem)
+    assert table == HALL_TABLE or isinstance(command, RefuseItem) or command.not_own
     assert (command.by, getattr(command, "sure", False)) == ("tap", False)
 
 
 @pytest.mark.parametrize(("pi", "table"), [("hall", BAR_TABLE), ("nobody", HALL_TABLE), ("bar", HALL_TABLE)])
 def test_tables_of_others_are_refused(head: Head, pi: str, table: int) -> None:
-    """A Pi enters nothing at a table that the host has not given to it."""
-    head.take(make_item("enter", {"dice": [1, 1, 4]}, table), pi=pi)
-    assert head.get_answer() == f"Table {table} does not belong to that Pi."
+    """A Pi does nothing at a table that the host has not given to it; about its dice the host is asked."""
+    head.take(make_item("call", {}, table), make_item("enter", {"dice": [1, 1, 4]}, table, number=2), pi=pi)
+    (answer, dice) = head.keeper.book.lines[2:]
+    assert isinstance(answer.event, FarAnswer)
+    assert answer.event.text == f"Table {table} does not belong to that Pi."
+    assert dice.event == LateThrow(table, "", 1, 1, host=True)
+    assert [late.dice for late in head.room.list_late_throws()] == [(1, 1, 4)]
     assert head.get_score() == 0
 
 
 def test_table_that_does_not_exist_is_refused(head: Head) -> None:
-    """An item for a table that the game does not have gets its line."""
-    head.take(make_item("enter", {"dice": [1, 1, 4]}, 25))
-    assert head.get_answer() == "There is no table 25 now."
+    """An item for a table that the game does not have gets its line; about its dice the host is asked."""
+    head.take(make_item("call", {}, 25), make_item("enter", {"dice": [1, 1, 4]}, 25, number=2))
+    answer, dice = (line.event for line in head.keeper.book.lines[2:])
+    assert answer == FarAnswer(25, "There is no table 25 now.", "The last is table 2.")
+    assert dice == LateThrow(25, "", 1, 1, host=True)
 
 
 @pytest.mark.parametrize(
