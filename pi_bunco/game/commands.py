@@ -53,10 +53,13 @@ class TableCommand(BaseCommand):
     """The base of commands about one table.
 
     ``not_own``: dice that another Pi has sent, although the table is not its own or they are of another game.
+    ``of``: what that Pi calls the event whose number the command has, by the item or the seal of its line;
+    ``""``: the number is one of this log.
     """
 
     table: int = HEAD
     not_own: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import cast
 from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
 from pi_bunco.game.digest import digest_results
+from pi_bunco.game.far_meant import name_event
 from pi_bunco.game.keeper import MAX_NEWS, CommandEffect, Keeper, describe_visible
 from pi_bunco.game.lines import Body, FarSettled
 from pi_bunco.game.news import StateBefore, find_news
@@ -78,6 +79,12 @@ class CopyKeeper(Keeper):
                     _REMEDY,
                 )
                 raise self.unreadable from error
+
+    def name_place(self, seq: int) -> tuple[str, str]:
+        """Return the seal of the game's header, and the name of an event that another log may have too."""
+        with self._lock:
+            seal = self._log.find_seal(self._log.game, 0)
+            return (seal or b"").hex(), name_event(self.book, self._log, seq)
 
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
         if is_deleted(bodies):  # the head has another game after it

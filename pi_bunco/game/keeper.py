@@ -25,6 +25,7 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.decide import decide
+from pi_bunco.game.far_meant import find_meant
 from pi_bunco.game.item_key import ITEM, find_newest_items
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
@@ -294,7 +295,7 @@ class Keeper:
         elif isinstance(command, RingBell) and self._ended_at is not None:
             stamp = replace(stamp, since_end=self._clock.steady() - self._ended_at)
         try:
-            decide(book, command, stamp, self._chance)
+            decide(book, find_meant(book, self._log, command), stamp, self._chance)
         except Exception as error:  # noqa: BLE001 - a bug in one command must not affect others
             if book.next_seq > before.next_seq:
                 self._book = Book(book.to_dicts(before.next_seq), book.number)

@@ -271,6 +271,11 @@ class OutboxItem:
         saw the name is ``dice``, and the body is what a station sends (``seen`` in docs/stations.json).
     age
         How many seconds ago it was, ``None`` if the Pi has started since then.
+    game
+        The header of the game in which it was made, ``None`` if that is not known.
+    of
+        What another log calls the event whose number the body has (``seq``, ``after``): the item of its line,
+        such as ``7c1f09aa.17``, or the line's seal; ``""``: the body has none.
     """
 
     number: Annotated[int, Field(ge=1, le=NUMBER)]
@@ -278,6 +283,8 @@ class OutboxItem:
     name: Name
     body: dict[str, Any]
     age: Annotated[float, Field(ge=0)] | None
+    game: LinePlace | None = None
+    of: Name = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

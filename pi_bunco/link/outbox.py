@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from json import dumps
 from typing import Any
 
-from pi_bunco.link.messages import MAX_ITEMS, Items, OutboxItem
+from pi_bunco.link.messages import MAX_ITEMS, Items, LinePlace, OutboxItem
 
 PATIENCE = 2.0
 """Seconds after which items are sent again."""
@@ -33,6 +33,10 @@ class Kept:
         As in :class:`pi_bunco.link.messages.OutboxItem`.
     since
         When it was made, in seconds on a steady clock; ``None``: before this program has started.
+    seal
+        The seal of the header of its game, ``""`` if unknown.
+    of
+        As in :class:`pi_bunco.link.messages.OutboxItem`.
     """
 
     outbox: str
@@ -42,6 +46,8 @@ class Kept:
     name: str
     body: Mapping[str, Any]
     since: float | None
+    seal: str = ""
+    of: str = ""
 
 
 class Outbox:
@@ -60,8 +66,8 @@ class Outbox:
     >>> outbox = Outbox("7c1f09aa")
     >>> throw = outbox.make(3, 7, "enter", {"dice": [1, 1, 4]}, now=10.0)
     >>> outbox.put(throw)
-    >>> outbox.make_message(now=10.5).items
-    (OutboxItem(number=1, table=7, name='enter', body={'dice': [1, 1, 4]}, age=0.5),)
+    >>> [(item.number, item.name, item.age) for item in outbox.make_message(now=10.5).items]
+    [(1, 'enter', 0.5)]
     >>> outbox.follow({"7c1f09aa": 1}) == (throw,), outbox.waiting
     (True, [])
     """
@@ -71,9 +77,18 @@ class Outbox:
         self._sent_at: float | None = None
         self._sent = 0
 
-    def make(self, game: int, table: int, name: str, body: Mapping[str, Any], now: float) -> Kept:
+    def make(  # noqa: PLR0913, PLR0917 - an item has these parts
+        self,
+        game: int,
+        table: int,
+        name: str,
+        body: Mapping[str, Any],
+        now: float,
+        seal: str = "",
+        of: str = "",
+    ) -> Kept:
         """Return the next item. It is in the outbox after :meth:`put`."""
-        return Kept(self.name, self.last + 1, game, table, name, body, now)
+        return Kept(self.name, self.last + 1, game, table, name, body, now, seal, of)
 
     def put(self, kept: Kept) -> None:
         """Add an item that is on the disk."""
@@ -121,6 +136,8 @@ class Outbox:
                     name=kept.name,
                     body=dict(kept.body),
                     age=None if kept.since is None else max(now - kept.since, 0.0),
+                    game=LinePlace(kept.game, 0, kept.seal) if kept.seal else None,
+                    of=kept.of,
                 )
                 for kept in self._list_first()
             ),

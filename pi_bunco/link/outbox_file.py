@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ FILE = "outbox.sqlite"
 _KEPT = 5000
 """Most items on the disk: a table throws about a thousand times a night."""
 _Number = Annotated[int, Field(ge=1, le=NUMBER)]
-_ROW: TypeAdapter[tuple[str, int, int, int, str, dict[str, Any]]] = TypeAdapter(
+_ROW: TypeAdapter[tuple[str, int, int, int, str, dict[str, Any], str, str]] = TypeAdapter(
     tuple[
         Annotated[str, Field(pattern="^[0-9a-f]{8}$")],
         _Number,
@@ -35,6 +35,8 @@ _ROW: TypeAdapter[tuple[str, int, int, int, str, dict[str, Any]]] = TypeAdapter(
         Annotated[int, Field(ge=1, le=TABLES)],
         str,
         Json[dict[str, Any]],
+        Annotated[str, Field(pattern="^([0-9a-f]{32})?$")],
+        Annotated[str, Field(max_length=64)],
     ]
 )
 _SCHEMA = """
@@ -73,6 +75,11 @@ class OutboxFile:
                 # An item is on the disk before it is shown.
                 self._database.execute("PRAGMA synchronous = FULL")
                 self._database.executescript(_SCHEMA)
+                for column in ("seal", "of"):
+                    with suppress(sqlite3.OperationalError):  # it is there
+                        self._database.execute(
+                            f"ALTER TABLE item ADD COLUMN {column} TEXT NOT NULL DEFAULT ''"
+                        )
                 self._outbox = self._load()
                 opened.pop_all()
         except (sqlite3.Error, *MALFORMED, ValueError) as error:
@@ -84,7 +91,9 @@ class OutboxFile:
         with self._changed:
             return tuple(self._outbox.waiting)
 
-    def put(self, game: int, table: int, name: str, body: Mapping[str, Any]) -> ItemKey:
+    def put(  # noqa: PLR0913, PLR0917 - an item has these parts
+        self, game: int, table: int, name: str, body: Mapping[str, Any], seal: str = "", of: str = ""
+    ) -> ItemKey:
         """Write an item to the disk, and return its name.
 
         Raises
@@ -93,11 +102,11 @@ class OutboxFile:
             If the disk does not take it. Then it is not sent.
         """
         with self._changed:
-            kept = self._outbox.make(game, table, name, body, self._clock())
-            row = (kept.number, kept.outbox, game, table, name, dumps(body))
+            kept = self._outbox.make(game, table, name, body, self._clock(), seal, of)
+            row = (kept.number, kept.outbox, game, table, name, dumps(body), seal, of)
             try:
                 with self._begin():
-                    self._database.execute("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, 0)", row)
+                    self._database.execute("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)", row)
                     old = kept.number - _KEPT
                     self._database.execute("DELETE FROM item WHERE number <= ? AND done", (old,))
             except sqlite3.Error as error:
@@ -167,10 +176,11 @@ class OutboxFile:
 
     def _read(self, condition: str, *values: int) -> list[Kept]:
         rows = self._database.execute(
-            f"SELECT outbox, number, game, at, name, body FROM item WHERE {condition} ORDER BY number",  # noqa: S608 - the condition is written here
+            f"SELECT outbox, number, game, at, name, body, seal, of FROM item WHERE {condition} ORDER BY 2",  # noqa: S608 - the condition is written here
             values,
         )
-        return [Kept(*_ROW.validate_python(row, strict=True), None) for row in rows]
+        checked = (_ROW.validate_python(row, strict=True) for row in rows)
+        return [Kept(*row[:6], None, *row[6:]) for row in checked]
 
     def _explain(self, error: Exception) -> Trouble:
         return Trouble(

@@ -173,6 +173,11 @@ class Log(AbstractContextManager["Log"]):
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
 
+    def find_seal(self, game: int, seq: int) -> bytes | None:
+        """Return the seal of a line of the present game, ``None`` if there is no such line."""
+        is_there = game == self._game and 0 <= seq < len(self._rows)
+        return self._rows[seq].seal if is_there else None
+
     def count_camera_throws(self, table: int) -> int:
         """Count the throws that a table's camera has seen in all games, without dice only touched."""
         # SQLite cannot parse JSON that is nested deeply. A copied line may be, a camera's line never is.

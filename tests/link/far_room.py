@@ -9,7 +9,16 @@ from functools import cache
 from random import Random
 from typing import Any, cast
 
-from pi_bunco.game.commands import CallThrow, GameCommand, NewGame
+from pi_bunco.game.commands import (
+    CallThrow,
+    CorrectThrow,
+    EnterDice,
+    GameCommand,
+    NewGame,
+    RingBell,
+    TableCommand,
+    UndoStep,
+)
 from pi_bunco.game.item_key import ItemKey, find_newest_items
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.link.follower import Action, Follower, Keep, SetAside
@@ -61,7 +70,23 @@ def parse(body: bytes | str) -> tuple[ItemKey, str] | None:
 
 def count_tokens(rows: Sequence[SealedLine]) -> Counter[str]:
     """Return how often each item is in the log, in its order there."""
-    return Counter(found[1] for row in rows if (found := parse(row.body)))
+    return Counter(found[1].partition(">")[0] for row in rows if (found := parse(row.body)))
+
+
+def name_row(row: SealedLine) -> str:
+    """Return what a far Pi calls a line."""
+    return json.loads(row.body).get("item", row.seal.hex())
+
+
+def find_wrong_target(rows: Sequence[SealedLine]) -> str:
+    """Return which correction or undo has hit another line than it was about, ``""`` if none has."""
+    names = {(row.game, row.seq): {name_row(row), row.seal.hex()} for row in rows}
+    for row in rows:
+        line = json.loads(row.body)
+        token, _, about = line.get("token", "").partition(">")
+        if about and "seq" in line and about not in names.get((row.game, line["seq"]), ()):
+            return f"{token} was about {about} and not line {line['seq']}"
+    return ""
 
 
 # The head.
@@ -131,18 +156,30 @@ class ModelDesk(Desk):
 
     def take(self, batch: Sequence[tuple[ItemKey, int, OutboxItem]]) -> None:
         """Take items, all or none of them."""
-        lines, newest = [], dict(self._newest)
+        lines: list[dict[str, Any]] = []
+        newest = dict(self._newest)
         for key, previous, item in batch:
             known = newest.get(key.outbox, 0)
             if key.number <= known and self.rules.compares_numbers:
                 continue
             if previous > known and self.rules.checks_previous:
                 continue
-            lines.append({"item": str(key), "token": item.body["token"]})
+            line: dict[str, Any] = {"item": str(key), "token": item.body["token"]}
+            if about := self._find_about(item, lines):
+                line["seq"] = about
+            lines.append(line)
             newest[key.outbox] = max(known, key.number)
         if not self.is_full:
             self._write(lines)
             self._newest = newest
+
+    def _find_about(self, item: OutboxItem, lines: Sequence[dict[str, Any]]) -> int | None:
+        """Return the number of the line that an item is about, ``None`` without one."""
+        if not item.of:
+            return item.body.get("seq")
+        rows = [row for row in self.tail.rows if row.game == self.game]
+        names = [{name_row(row), row.seal.hex()} for row in rows] + [{line["item"]} for line in lines]
+        return next((seq for seq, name in enumerate(names) if item.of in name), None)
 
     def _write(self, lines: Sequence[dict[str, Any]]) -> None:
         marked = ({"by": self.mark} | line if self.mark else line for line in lines)
@@ -160,6 +197,10 @@ class MemoryLog:
     def record(self) -> list[dict[str, Any]]:
         """Return the lines of the newest game."""
         return self._game_lines[:]
+
+    def find_seal(self, game: int, seq: int) -> bytes | None:
+        """Return the seal of a line."""
+        return self._desk.tail.find_seal(game, seq)
 
     def list_lines_with(self, _: str) -> Iterator[dict[str, Any]]:
         """Yield the lines of all games."""
@@ -179,7 +220,7 @@ class MemoryLog:
 
 
 class KeeperDesk(Desk):
-    """Gives items to a real keeper. They are calls, which a sheet without calls refuses with a line."""
+    """Gives items to a real keeper: throws, corrections, undos, and calls, which this sheet refuses."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -192,19 +233,35 @@ class KeeperDesk(Desk):
     def begin_game(self) -> None:
         """Begin a new game."""
         self.keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+        self.keeper.handle(RingBell())
 
     def write(self, number: int) -> None:
         """Write nothing: the items are enough."""
 
     def take(self, batch: Sequence[tuple[ItemKey, int, OutboxItem]]) -> None:
         """Take items, all or none of them."""
-        commands: list[GameCommand] = [
-            CallThrow(token=item.body["token"], item=key, previous=previous) for key, previous, item in batch
+        commands = [
+            replace(make_command(item), token=item.body["token"], item=key, previous=previous, of=item.of)
+            for key, previous, item in batch
         ]
         try:
-            self.keeper.handle_all(commands)
+            self.keeper.handle_all(cast("list[GameCommand]", commands))
         except LogTrouble:
             assert self.is_full
+
+
+def make_command(item: OutboxItem) -> TableCommand:
+    """Return the command of an item. No throw has points, so the round never ends."""
+    seq = item.body.get("seq", 0)
+    match item.name:
+        case "enter":
+            return EnterDice((2, 3, 4))
+        case "correct":
+            return CorrectThrow(seq, (3, 4, 2 + int(item.number) % 5))
+        case "undo":
+            return UndoStep(seq)
+        case _:
+            return CallThrow()
 
 
 # The far Pis.

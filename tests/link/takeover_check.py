@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pi_bunco.store.chain import SealedLine
-from tests.link.far_room import count_tokens
+from tests.link.far_room import count_tokens, find_wrong_target
 from tests.link.takeover_disk import Records
 from tests.link.takeover_pi import RoomPi
 
@@ -18,6 +18,7 @@ def find_fault(pis: Iterable[RoomPi], records: Records) -> str:
 
     Each item of each outbox that still exists is in the log once, in the order of its Pi, and waits no more.
     The outbox of an older head that has joined anew exists no more, nor does that of a Pi that stays off.
+    A correction or an undo has hit the line that it was about, or none.
     What was put into an outbox after the copy of a card was made, which was put in later, may be missing.
     """
     if records.faults:
@@ -31,7 +32,7 @@ def find_fault(pis: Iterable[RoomPi], records: Records) -> str:
     for pi in players:
         if pi.disk.rows != rows:
             return f"{pi.name} has another log than {heads[0].name}"
-    return _find_wrong_writer(rows, records) or _find_wrong_item(players, rows)
+    return _find_wrong_writer(rows, records) or _find_wrong_item(players, rows) or find_wrong_target(rows)
 
 
 def _find_wrong_writer(rows: Sequence[SealedLine], records: Records) -> str:

@@ -34,6 +34,8 @@ class TakeoverRules:
         At the start of a Pi everything waits again that its copy of the log does not have.
     compares
         A head takes items only of a Pi whose copy is the beginning of its own log.
+    finds
+        The head finds what an item is about by the name of that line, and not by its number.
     own_items
         A Pi that becomes the head first enters what waits in its own outbox.
     """
@@ -45,6 +47,7 @@ class TakeoverRules:
     fars_look: bool = True
     reopens: bool = True
     compares: bool = True
+    finds: bool = True
     own_items: bool = True
 
 

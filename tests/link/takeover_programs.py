@@ -21,7 +21,7 @@ from pi_bunco.link.messages import (
 from pi_bunco.link.sender import Sender
 from pi_bunco.link.state import HeadState
 from pi_bunco.store.chain import GENESIS, seal_lines
-from tests.link.far_room import Desk
+from tests.link.far_room import Desk, name_row
 from tests.link.room import MemoryTail, Network
 from tests.link.takeover_disk import Disk, Records, TakeoverRules, find_items
 
@@ -60,8 +60,15 @@ class FarSide:
         self.follower = Follower(disk.place, now, disk.far.term)
 
     def enter(self, token: str, table: int, now: float) -> None:
-        """Put an item into the outbox."""
-        kept = self.outbox.make(self._disk.rows[-1].game, table, "call", {"token": token}, now)
+        """Put an item into the outbox: a throw, or a correction or an undo of what the copy has."""
+        last, body, of = self._disk.rows[-1], {"token": token}, ""
+        name = self._chance.choice(("enter", "enter", "correct", "undo"))
+        first = max(last.seq - 20, 1) if name == "correct" else last.seq
+        if name != "enter" and last.seq:
+            row = self._disk.rows[self._chance.randint(first, last.seq) - last.seq - 1]
+            body = {"token": f"{token}>{name_row(row)}", "seq": row.seq}
+            of = name_row(row) if self._rules.finds else ""
+        kept = self.outbox.make(last.game, table, name, body, now, of=of)
         self._disk.items[kept.number] = kept
         self.outbox.put(kept)
 

@@ -25,6 +25,7 @@ FAULTS = {
     "fars_look": "has another log",
     "reopens": "are missing",
     "compares": "are in another order",
+    "finds": "was about",
     "own_items": "are missing",
 }
 """What is wrong after some nights without a rule."""

@@ -215,7 +215,7 @@ class FollowingPi:
             self._log = opened.enter_context(Log(settings.state_dir))
             keeper = CopyKeeper(self._log, Photos(settings.state_dir))
             outbox = opened.enter_context(closing(OutboxFile(folder)))
-            post = OutboxPost(identity.name, outbox, folder, lambda: keeper.number)
+            post = OutboxPost(identity.name, outbox, folder, keeper)
             log = self._log
             self.spare = Spare(
                 SpareConfig(

@@ -84,6 +84,8 @@ def _open(item: OutboxItem, tables: tuple[int, ...]) -> Command:
         return _refuse(item, say("Table {table} does not belong to that Pi.", table=table))
     if isinstance(command, _OF_THIS_MOMENT) and (item.age is None or item.age > _MAX_AGE):
         return _refuse(item, say("The bell was rung too long ago."))
+    if isinstance(command, TableCommand):
+        command = replace(command, of=item.of)
     # Earlier rounds are put right on a page of this Pi, where people see what would change.
     return replace(command, sure=False) if isinstance(command, Amendment) else command
 

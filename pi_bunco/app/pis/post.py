@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco.game.commands import Command, DiceSettled
+from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.game.refused import Refused
@@ -34,8 +35,8 @@ class OutboxPost:
         Its outbox.
     folder
         The folder of the outbox.
-    get_game
-        Returns the number of the game in its copy.
+    keeper
+        Keeps the copy.
 
     Attributes
     ----------
@@ -45,8 +46,8 @@ class OutboxPost:
         Lets the link send what is new, once there is one.
     """
 
-    def __init__(self, name: str, outbox: OutboxFile, folder: Path, get_game: Callable[[], int]) -> None:
-        self.name, self.outbox, self._get_game = name, outbox, get_game
+    def __init__(self, name: str, outbox: OutboxFile, folder: Path, keeper: CopyKeeper) -> None:
+        self.name, self.outbox, self._keeper = name, outbox, keeper
         self._photos = folder / _PHOTOS
         self.wake: Callable[[], None] = lambda: None
 
@@ -54,7 +55,8 @@ class OutboxPost:
         """Write a command to the disk and send it."""
         table = getattr(command, "table", HEAD)
         name, body = _write(command)
-        item = self.outbox.put(self._get_game(), table, name, body)
+        seq = getattr(command, "seq", getattr(command, "after", None)) or 0
+        item = self.outbox.put(self._keeper.number, table, name, body, *self._keeper.name_place(seq))
         if isinstance(command, DiceSettled) and command.snapshot.jpeg:
             with suppress(OSError):  # the dice count without their photo
                 make_dir(self._photos)

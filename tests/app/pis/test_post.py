@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from pi_bunco.app.pis.post import OutboxPost
-from pi_bunco.game.commands import DiceSettled, EnterDice
+from pi_bunco.game.commands import DiceSettled, EnterDice, VoidThrow
+from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.game.line_format import read_line
+from pi_bunco.link.messages import LinePlace
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.readings import Die, Reading, Snapshot, Status
 from pi_bunco.store import Photos
@@ -27,9 +30,19 @@ def outbox(tmp_path: Path) -> Iterator[OutboxFile]:
         yield outbox
 
 
+class Copy:
+    """A copy whose newest game is the third."""
+
+    number = 3
+
+    def name_place(self, seq: int) -> tuple[str, str]:
+        """Return the seal of the header, and a name of an event."""
+        return "a" * 32, f"7c1f09aa.{seq}" if seq else ""
+
+
 @pytest.fixture
 def post(outbox: OutboxFile, tmp_path: Path) -> OutboxPost:
-    return OutboxPost("hall", outbox, tmp_path, lambda: 3)
+    return OutboxPost("hall", outbox, tmp_path, cast("CopyKeeper", Copy()))
 
 
 def test_what_is_entered_waits_in_its_order(post: OutboxPost) -> None:
@@ -43,6 +56,17 @@ def test_what_is_entered_waits_in_its_order(post: OutboxPost) -> None:
     assert isinstance(second.command, DiceSettled)
     assert second.command.reading == DICE.reading
     assert len(woken) == 2
+
+
+def test_items_name_what_they_are_about(post: OutboxPost, outbox: OutboxFile) -> None:
+    """The head may have other numbers: an event has a name that holds in another log, a game has a seal."""
+    post.send(VoidThrow(4, table=7))
+    post.send(EnterDice((1, 2, 3), table=7, after=5))
+    post.send(EnterDice((1, 2, 3), table=7, after=0))
+    message = outbox.make_message()
+    assert message
+    assert [item.of for item in message.items] == ["7c1f09aa.4", "7c1f09aa.5", ""]
+    assert {item.game for item in message.items} == {LinePlace(3, 0, "a" * 32)}
 
 
 def test_photo_gets_the_name_of_the_log(post: OutboxPost, tmp_path: Path) -> None:

@@ -1,0 +1,74 @@
+"""Finds what an entry of another Pi means here: its copy may have been of another log, with other numbers."""
+
+from dataclasses import replace
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import (
+    AnswerDoubt,
+    CorrectThrow,
+    DismissDoubt,
+    EnterDice,
+    EventCommand,
+    GameCommand,
+    InsertThrow,
+    RefuseItem,
+    TableCommand,
+)
+from pi_bunco.game.item_key import ItemKey
+from pi_bunco.sentences import say
+from pi_bunco.store import Log
+
+
+def name_event(book: Book, log: Log, seq: int) -> str:
+    """Return the name of an event that holds in another log too, ``""`` if there is no such event.
+
+    It is the name of its item, or of that of the reading that it answers; without one its seal.
+    """
+    if not 0 < seq < book.next_seq:
+        return ""
+    line = book.get_line(seq)
+    if not line.item and line.is_throw and line.answers:
+        line = book.get_line(line.answers)
+    first = next((each for each in book.lines if each.item == line.item), line)
+    return str(line.item) if line.item and line is first else (log.find_seal(book.number, seq) or b"").hex()
+
+
+def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
+    """Return an entry of another Pi with the numbers of this log.
+
+    If it is about something that this log does not have, the host is asked about its dice. Anything else is
+    refused.
+    """
+    if not isinstance(command, EventCommand | EnterDice | InsertThrow) or not command.of:
+        return command
+    if isinstance(command, EventCommand):
+        if seq := _find_event(book, log, command, command.seq):
+            return replace(command, seq=seq)
+    else:
+        seq = _find_event(book, log, command, command.after or 0)
+        if isinstance(command, EnterDice):
+            return replace(command, after=seq)  # None: nobody knows which throws here were seen there
+        if seq:
+            return replace(command, after=seq)
+    if isinstance(command, AnswerDoubt | CorrectThrow | InsertThrow):
+        return EnterDice(
+            command.dice, table=command.table, item=command.item, seen=command.seen, not_own=True
+        )
+    return RefuseItem(
+        say("What that was about was lost with the head before this one."),
+        say("Look at the page and tap again."),
+        table=command.table,
+    )
+
+
+def _find_event(book: Book, log: Log, command: TableCommand, seq: int) -> int | None:
+    """Return the number here of the event that another log has as ``seq``, ``None`` if it is not here."""
+    key = ItemKey.parse(command.of)
+    if key is None:
+        seal = log.find_seal(book.number, seq)
+        return seq if seal and seal.hex() == command.of else None
+    found = next((number for number, line in enumerate(book.lines, 1) if line.item == key), None)
+    if found is None or isinstance(command, AnswerDoubt | DismissDoubt):
+        return found
+    answers = (seq for seq, line in enumerate(book.lines, 1) if line.answers == found and line.is_throw)
+    return next(answers, found)
