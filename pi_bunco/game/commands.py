@@ -12,6 +12,7 @@ from pi_bunco.readings import Reading, Snapshot, Tumble
 from pi_bunco.rules import Counted, Dice
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
+from pi_bunco.store.tail import Place
 
 CLOCK = "time limit"
 """The sender that ends a round when its time is up."""
@@ -38,6 +39,8 @@ class BaseCommand:
     item, previous
         The item of another Pi that has this command, ``None``: it was sent to this Pi; and the number of the
         item that must be in the log before it, 0: none.
+    header
+        The header of the game in which the item was made, ``None``: that is not known.
     """
 
     by: str = "tap"
@@ -46,6 +49,7 @@ class BaseCommand:
     code: str = field(default="", compare=False)
     item: ItemKey | None = None
     previous: int = 0
+    header: Place | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import (
     AnswerDoubt,
     CorrectThrow,
+    DiceSettled,
     DismissDoubt,
     EnterDice,
     EventCommand,
@@ -15,7 +16,8 @@ from pi_bunco.game.commands import (
     TableCommand,
 )
 from pi_bunco.game.item_key import ItemKey
-from pi_bunco.sentences import say
+from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.store import Log
 
 
@@ -36,9 +38,17 @@ def name_event(book: Book, log: Log, seq: int) -> str:
 def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
     """Return an entry of another Pi with the numbers of this log.
 
-    If it is about something that this log does not have, the host is asked about its dice. Anything else is
-    refused.
+    If it is about a game or an event that this log does not have, the host is asked about its dice. Anything
+    else is refused.
     """
+    place = command.header
+    if place and (place.game, log.find_seal(place.game, 0)) != (book.number, place.seal):
+        return _find_meant_elsewhere(command)
+    return _find_meant_here(book, log, command)
+
+
+def _find_meant_here(book: Book, log: Log, command: GameCommand) -> GameCommand:
+    """Return an entry that was made in this game, with the number that its event has here."""
     if not isinstance(command, EventCommand | EnterDice | InsertThrow) or not command.of:
         return command
     if isinstance(command, EventCommand):
@@ -54,11 +64,18 @@ def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
         return EnterDice(
             command.dice, table=command.table, item=command.item, seen=command.seen, not_own=True
         )
-    return RefuseItem(
-        say("What that was about was lost with the head before this one."),
-        say("Look at the page and tap again."),
-        table=command.table,
-    )
+    return _refuse(command, say("What that was about was lost with the head before this one."))
+
+
+def _find_meant_elsewhere(command: GameCommand) -> GameCommand:
+    """Return what becomes of an entry that was made in another game, or in a game that this log has not."""
+    if isinstance(command, EnterDice | DiceSettled):
+        return replace(command, not_own=True)
+    return _refuse(command, say("That was meant for another game."))
+
+
+def _refuse(command: GameCommand, text: Sentence) -> RefuseItem:
+    return RefuseItem(text, say("Look at the page and tap again."), table=getattr(command, "table", HEAD))
 
 
 def _find_event(book: Book, log: Log, command: TableCommand, seq: int) -> int | None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
 
 from pi_bunco.limits import KEY, NUMBER, TABLES
+from pi_bunco.store.tail import Place
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus, RoomSound
 
 PROTOCOL = 1
@@ -66,6 +67,10 @@ class LinePlace:
     def find(cls, line: Sealed | None) -> "LinePlace | None":
         """Return the place of a line, ``None`` without one."""
         return cls(line.game, line.seq, line.seal.hex()) if line else None
+
+    def make_place(self) -> Place:
+        """Return the place as the log has it."""
+        return Place(self.game, self.seq, bytes.fromhex(self.seal))
 
 
 Beginnings = Annotated[tuple[LinePlace, ...], Field(max_length=MAX_HEADS)]

@@ -38,7 +38,7 @@ class Sender:
 
     def answer(self, asked: LinePlace | None) -> LogLines | Rewind | None:
         """Return the lines after the newest one of a far Pi, ``None`` if there are none."""
-        after = Place(asked.game, asked.seq, bytes.fromhex(asked.seal)) if asked else None
+        after = asked.make_place() if asked else None
         if asked and not self.has(asked):
             return Rewind(term=self._term, place=asked)
         rows = self._read_after(after)

@@ -22,6 +22,7 @@ from pi_bunco.game.far_meant import name_event
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import FarAnswer, LateThrow
 from pi_bunco.store import Log, Photos
+from pi_bunco.store.tail import Place
 from pi_bunco.views.late_throws import list_late_throws
 from tests.game.conftest import Hands, get_scores
 from tests.game.far_pi import begin, far, look
@@ -48,6 +49,12 @@ class Head:
     def name(self, seq: int) -> str:
         """Return what the far Pi calls an event."""
         return name_event(self.keeper.book, self.log, seq)
+
+    def get_header(self) -> Place:
+        """Return the place of the header of the game."""
+        seal = self.log.find_seal(self.keeper.number, 0)
+        assert seal
+        return Place(self.keeper.number, 0, seal)
 
     def list_new(self) -> list[str]:
         """Return the names of the lines since the bell."""
@@ -133,6 +140,38 @@ def test_event_that_both_have_is_found_by_its_seal(heads: tuple[Head, Head]) -> 
     for head in heads:
         head.send(InsertThrow(2, (1, 1, 4), table=2), heads[0].name(2))
     assert [get_scores(head.keeper, 2) for head in heads] == [[2, 0]] * 2
+
+
+@pytest.fixture
+def other(heads: tuple[Head, Head]) -> Head:
+    """Return a head that has begun a game of its own with the number of the game of the first head."""
+    second = heads[1]
+    for head in heads:
+        begin(head.keeper)
+    return second
+
+
+def test_dice_of_another_game_with_the_same_number_are_for_the_host(
+    heads: tuple[Head, Head], other: Head, hands: Hands
+) -> None:
+    """Other people play it: the dice count for nobody, and the host sees them."""
+    header, seen = heads[0].get_header(), look(heads[0].keeper)
+    other.send(EnterDice((1, 1, 4), table=2, seen=seen, header=header))
+    other.send(replace(hands.throw(2, 2, 1, table=2), seen=seen, header=header))
+    assert get_scores(other.keeper, 2) == [0, 0]
+    assert [late.dice for late in list_late_throws(other.keeper.book)] == [(1, 1, 4), (2, 2, 1)]
+    other.send(EnterDice((1, 1, 4), table=2, seen=seen, header=other.get_header()))
+    assert get_scores(other.keeper, 2) == [2, 0]
+
+
+def test_other_entries_for_another_game_are_refused(heads: tuple[Head, Head], other: Head) -> None:
+    """A correction or a call in one game is none in another."""
+    other.keeper.handle(EnterDice((1, 1, 4), table=2))
+    other.send(VoidThrow(3, table=2, header=heads[0].get_header()))
+    answer = other.keeper.book.lines[-1].event
+    assert isinstance(answer, FarAnswer)
+    assert answer.text == "That was meant for another game."
+    assert get_scores(other.keeper, 2) == [2, 0]
 
 
 def test_throw_after_a_lost_one_counts(heads: tuple[Head, Head]) -> None:

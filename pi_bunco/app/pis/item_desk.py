@@ -63,8 +63,13 @@ class ItemDesk:
         tables = self._get_state().tables.get(pi, ())
         under_way, previous = [], 0
         for item in items.items:
-            key = ItemKey(items.outbox, item.number)
-            under_way.append(self._room.begin(replace(_open(item, tables), item=key, previous=previous)))
+            command = replace(
+                _open(item, tables),
+                item=ItemKey(items.outbox, item.number),
+                previous=previous,
+                header=item.game and item.game.make_place(),
+            )
+            under_way.append(self._room.begin(command))
             previous = item.number
         self._under_way[pi] = tuple(under_way)
         return self._under_way[pi]

@@ -29,7 +29,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import FarAnswer, LateThrow
-from pi_bunco.link.messages import Items, OutboxItem, pack, read_from_far
+from pi_bunco.link.messages import Items, LinePlace, OutboxItem, pack, read_from_far
 from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
@@ -143,6 +143,14 @@ def test_each_item_names_the_one_before_it() -> None:
         (ItemKey(OUTBOX, 5), 4),
         (ItemKey(OUTBOX, 6), 5),
     ]
+
+
+def test_items_say_where_they_were_made() -> None:
+    """The head hears in which game an item was made, and what it is about."""
+    game = LinePlace(2, 0, "a" * 32)
+    command = open_item(replace(make_item("void", {"seq": 3}), game=game, of="7c1f09aa.3"))
+    wanted = VoidThrow(3, table=HALL_TABLE, header=game.make_place(), of="7c1f09aa.3")
+    assert replace(command, item=None) == wanted
 
 
 def test_items_are_ignored_while_earlier_ones_wait() -> None:
