@@ -24,6 +24,7 @@ from pi_bunco.game.corrections import find_number
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import CommandEffect
 from pi_bunco.game.lines import HEAD, ROOM, FarAnswer
+from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow, check_not_entered
 from pi_bunco.readings import Status
@@ -189,6 +190,9 @@ class FollowedRoom(ShownRoom):
         table = self._find_table(command)
         with self._entering:
             self._check(command, table)
+            if command.seen is None and not isinstance(command, RingBell):  # it means now, and may come later
+                now = self._keeper.read(lambda book: get_table_moment(book, table))
+                command = replace(command, seen=now.seen)
             item = self._post.send(command)
         if not self._age and self._post.wait(item, ANSWER_SECONDS):
             self._keeper.read(lambda book: _check_answer(book, item))

@@ -24,6 +24,7 @@ from pi_bunco.game.commands import (
     NewGame,
     RedoStep,
     RingBell,
+    SettlePi,
     UndoStep,
     VoidThrow,
     WithdrawItem,
@@ -600,6 +601,20 @@ def test_late_dice_count_when_the_head_is_heard(pair: Pair) -> None:
         pair.head.ask(RingBell(sure=True))
     pair.hear_again()
     assert get_scores(pair.room) == get_scores(pair.head) == [3, 0]
+
+
+def test_dice_without_a_moment_keep_the_present_one(pair: Pair) -> None:
+    """A program says no moment. Its dice of round 1 do not count in round 2: the host is asked."""
+    pair.begin(2)
+    pair.cut_off()
+    pair.room.ask(EnterDice((1, 1, 3), table=2))
+    pair.head.ask(EnterDice((1, 2, 2), table=2))
+    pair.head.ask(EnterDice((1, 1, 1)))
+    pair.head.ask(SettlePi("hall", pair.keeper.book.last_end, host=True))
+    pair.head.ask(RingBell(sure=True))
+    pair.hear_again()
+    assert get_scores(pair.head) == [0, 0]
+    assert [late.dice for late in pair.head.list_late_throws()] == [(1, 1, 3)]
 
 
 def test_dice_that_the_disk_does_not_take_are_named(pair: Pair) -> None:
