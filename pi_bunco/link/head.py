@@ -163,6 +163,16 @@ class HeadLink:
             if now - at < _GONE_SECONDS
         )
 
+    def list_settled(self, game: int, seq: int) -> list[str]:
+        """Return the names of the far Pis that have this line of this log, and nothing in their outboxes."""
+        return [
+            pi.name
+            for pi in self.list_there()
+            if (place := pi.place)
+            and (place.game == game and place.seq >= seq and self._sender.has(place))
+            and not (pi.waiting or pi.has_twin)
+        ]
+
     def fetch_photo(self, pi: str, name: str, seconds: float) -> bytes:
         """Ask a far Pi for a photo, and return it as a JPEG file; empty if it does not come in this time."""
         with self._photo_came:

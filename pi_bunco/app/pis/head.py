@@ -350,10 +350,9 @@ class HeadOfPis:
     def _settle(self) -> None:
         """Note which Pis have the end of the round, while nothing waits in their outboxes."""
         _, awaited, end, game = self._room.list_unsettled()
-        for pi in self._link.list_there() if self._link and awaited else ():
-            place = pi.place
-            if pi.name in awaited and place and place.game == game and place.seq >= end and not pi.waiting:
-                self._room.send(SettlePi(pi.name, end))
+        for name in self._link.list_settled(game, end) if self._link and awaited else ():
+            if name in awaited:
+                self._room.send(SettlePi(name, end))
 
     def _issue_for_link(self) -> Credentials:
         """Write a key and a certificate for the link of this program with its own broker.
