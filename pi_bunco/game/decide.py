@@ -49,7 +49,7 @@ from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.digest import digest_results
 from pi_bunco.game.draw_names import draw_names
 from pi_bunco.game.far_dice import ask_host, log_late_far_dice
-from pi_bunco.game.far_items import enter_far_dice, withdraw
+from pi_bunco.game.far_items import check_not_for_host, enter_far_dice, withdraw
 from pi_bunco.game.keep_end import keep_end, repeat_late_answers
 from pi_bunco.game.late import enter_late_throw, judge_command, refuse_passed
 from pi_bunco.game.lines import (
@@ -116,6 +116,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     if isinstance(command, EnterDice | DiceSettled) and _is_of_no_table(book, command):
         ask_host(book, command, stamp)
         return
+    check_not_for_host(book, command)
     now = get_table_moment(book, command.table if isinstance(command, TableCommand) else HEAD).seen
     fate = judge_command(command, now, stamp.stop)
     is_far_dice = isinstance(command, EnterDice) and command.item

@@ -1,7 +1,7 @@
 """What becomes of dice that another Pi has sent: they are never refused, however late they come."""
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EnterDice, Stamp, WithdrawItem
+from pi_bunco.game.commands import EnterDice, GameCommand, InsertThrow, Stamp, WithdrawItem
 from pi_bunco.game.far_dice import ask_host
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.late import Fate, enter_late_throw, make_late_question
@@ -69,9 +69,18 @@ def withdraw(book: Book, command: WithdrawItem, stamp: Stamp) -> None:
             say("Those dice cannot be taken back any more."),
             say("Look at the page, and put them right there."),
         )
+    if book.played.status != "playing" and not book.is_open(command.table):
+        raise Refused(say("The results of that round are final."), say("Put it right on a page of the head."))
     # Without an answer, the question waits again.
     answers = book.get_line(thrown).answers if thrown != seq else None
     book.add(stamp.sign(Line(Void(thrown), answers=answers)))
+
+
+def check_not_for_host(book: Book, command: GameCommand) -> None:
+    """Raise :class:`Refused` if an entry of another Pi answers what only the host may answer."""
+    seq = getattr(command, "answers" if isinstance(command, InsertThrow) else "seq", None)
+    if command.item and seq in book.for_host:
+        raise Refused(say("Only the host can answer that."), say("Answer it on the host’s page of the head."))
 
 
 def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:

@@ -11,8 +11,10 @@ from pi_bunco.access.pin import TooManyTries, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.game.commands import (
     Amendment,
+    AnswerDoubt,
     Command,
     ConfirmClaims,
+    DismissDoubt,
     DoubtClaims,
     EnterDice,
     JudgeCostume,
@@ -273,12 +275,19 @@ def do_command(number: str, name: str) -> AnyResponse:
 def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
     """Check that only the host, or somebody with the PIN, changes what is the host's.
 
-    A correction of an earlier round may change who won. An undo may take back new seats.
+    A correction of an earlier round may change who won, and so may a late throw for the host.
+    An undo may take back new seats.
     """
-    if isinstance(command, UndoStep | RedoStep):
+    late = [each.seq for each in get_service().list_late_throws()]
+    if isinstance(command, AnswerDoubt | DismissDoubt):
+        if command.seq in late:
+            require_role(HOST)
+    elif isinstance(command, UndoStep | RedoStep):
         if any(step.host for step in (can.undo, can.redo) if step and step.seq == command.seq):
             require_role(HOST)
-    elif isinstance(command, Amendment) and command.sure and not get_visitor().role.allows(HOST):
+    elif isinstance(command, Amendment) and not get_visitor().role.allows(HOST):
+        if not command.sure and getattr(command, "answers", None) not in late:
+            return
         if not pin:
             require_role(HOST)
         get_parts().door.check_pin(get_visitor(), pin)

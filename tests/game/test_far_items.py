@@ -13,9 +13,11 @@ from pi_bunco.game.commands import (
     AssignTables,
     CallThrow,
     CorrectThrow,
+    DismissDoubt,
     EndRoundNow,
     EnterDice,
     GameCommand,
+    InsertThrow,
     NewGame,
     RefuseItem,
     RingBell,
@@ -296,6 +298,41 @@ def test_dice_are_not_withdrawn_after_the_next_bell(two: Keeper) -> None:
     two.handle(far(WithdrawItem(name(1), table=2), 2, 1))
     assert show(two, 2).told.startswith("Those dice cannot be taken back any more.")
     assert two.book.game.rounds[0].tables[1].scores["Ed"] == 2
+
+
+@pytest.mark.parametrize("by_host", [False, True])
+def test_dice_are_not_withdrawn_from_a_final_result(two: Keeper, *, by_host: bool) -> None:
+    """Before their Pi has settled the round, people may take them back; then the host must."""
+    for number in (1, 2):
+        two.handle(far(EnterDice((1, 1, 4), table=2), number))
+    two.handle(EnterDice((1, 1, 1)))
+    two.handle(far(WithdrawItem(name(2), table=2), 3))
+    assert get_scores(two, 2) == [2, 0]
+    settle(two, host=by_host)
+    two.handle(far(WithdrawItem(name(1), table=2), 4))
+    assert show(two, 2).told.startswith("The results of that round are final.")
+    assert get_scores(two, 2) == [2, 0]
+
+
+@pytest.mark.parametrize("kind", ["answer", "dismiss", "insert"])
+def test_only_the_host_answers_what_is_for_the_host(two: Keeper, kind: str) -> None:
+    """An item of another Pi does not answer a question about a round that is over."""
+    seen = look(two)
+    end_round(two)
+    settle(two, host=True)
+    two.handle(RingBell(sure=True))
+    two.handle(far(EnterDice((1, 1, 3), table=2, seen=seen), 1))
+    (late,) = list_late_throws(two.book)
+    command: GameCommand = {
+        "answer": AnswerDoubt(late.seq, (1, 1, 3), table=2),
+        "dismiss": DismissDoubt(late.seq, table=2),
+        "insert": InsertThrow(two.book.last_bell, (1, 1, 3), answers=late.seq, table=2),
+    }[kind]
+    two.handle(far(command, 2))
+    assert show(two, 2).told.startswith("Only the host can answer that.")
+    assert list_late_throws(two.book) == (late,)
+    assert isinstance(two.handle(DismissDoubt(late.seq, table=2)), CommandEffect)
+    assert list_late_throws(two.book) == ()
 
 
 def test_lines_survive_writing_and_reading(two: Keeper) -> None:

@@ -13,6 +13,7 @@ from pi_bunco.access.file import AccessFile
 from pi_bunco.access.roles import GUEST, HOST, ROLE_KINDS, SCREEN, Role, RoleKind
 from pi_bunco.game.commands import CorrectThrow, EnterDice
 from pi_bunco.sentences import say
+from pi_bunco.views.late_throws import LateThrowView
 from pi_bunco.views.table import StepView
 from pi_bunco.web import create_app
 from pi_bunco.web.context import get_parts
@@ -183,6 +184,26 @@ def test_the_pin_allows_one_correction_of_an_earlier_round(
     page = tablet.get(f"/t/3/change/{name}", query_string=body)
     assert 'name="pin"' in page.text
     assert "PIN" not in open_browser_as(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("answer", {"dice": [1, 1, 1]}),
+        ("dismiss", {}),
+        ("insert", {"after": 51, "dice": [1, 1, 1], "answers": 60}),
+    ],
+)
+def test_only_the_host_answers_what_is_for_the_host(
+    app: Flask, service: FakePageService, name: str, body: dict[str, object]
+) -> None:
+    """A table's device answers the questions of its table, but none about a round that is over."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
+    service.late_throws = (LateThrowView(60, 3, (1, 1, 1), 51, say("Count it?")),)
+    for seq, status in ((59, 200), (60, 403)):
+        asked = body | ({"answers": seq} if name == "insert" else {"seq": seq})
+        assert tablet.post(f"/api/table/3/{name}", json=asked).status_code == status
+        assert host.post(f"/api/table/3/{name}", json=asked).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
