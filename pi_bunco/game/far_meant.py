@@ -43,6 +43,8 @@ def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
     """
     place = command.header
     if place and (place.game, log.find_seal(place.game, 0)) != (book.number, place.seal):
+        if log.is_deleted(place.game):  # nobody wants its dice any more
+            return RefuseItem("", "", table=getattr(command, "table", HEAD))
         return _find_meant_elsewhere(command)
     return _find_meant_here(book, log, command)
 

@@ -178,6 +178,11 @@ class Log(AbstractContextManager["Log"]):
         is_there = game == self._game and 0 <= seq < len(self._rows)
         return self._rows[seq].seal if is_there else None
 
+    def is_deleted(self, game: int) -> bool:
+        """Return whether the evening of a game was deleted."""
+        found = self._database.execute("SELECT 1 FROM line WHERE (game, body) = (?, ?)", (game, DELETED_LINE))
+        return found.fetchone() is not None
+
     def count_camera_throws(self, table: int) -> int:
         """Count the throws that a table's camera has seen in all games, without dice only touched."""
         # SQLite cannot parse JSON that is nested deeply. A copied line may be, a camera's line never is.

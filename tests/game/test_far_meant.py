@@ -22,6 +22,8 @@ from pi_bunco.game.far_meant import name_event
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import FarAnswer, LateThrow
 from pi_bunco.store import Log, Photos
+from pi_bunco.store.deleted import DELETED_LINE
+from pi_bunco.store.rewrite import read_games, rewrite_log
 from pi_bunco.store.tail import Place
 from pi_bunco.views.late_throws import list_late_throws
 from tests.game.conftest import Hands, get_scores
@@ -172,6 +174,20 @@ def test_other_entries_for_another_game_are_refused(heads: tuple[Head, Head], ot
     assert isinstance(answer, FarAnswer)
     assert answer.text == "That was meant for another game."
     assert get_scores(other.keeper, 2) == [2, 0]
+
+
+def test_dice_of_a_deleted_game_ask_nobody(tmp_path: Path) -> None:
+    """Their lines are gone, so their Pi sends them again. Each gets an answer without a word."""
+    first = Head(tmp_path)
+    first.keeper.handle(far(EnterDice((1, 1, 4), table=2), 1))
+    header, seen = first.get_header(), look(first.keeper)
+    first.log.close()
+    rewrite_log(tmp_path, read_games(tmp_path) | {1: [DELETED_LINE]})
+    with Log(tmp_path) as log:
+        keeper = begin(Keeper(log, Photos(tmp_path)))
+        keeper.handle(far(EnterDice((1, 1, 4), table=2, seen=seen, header=header), 1))
+        assert keeper.book.lines[-1].event == FarAnswer(2)
+        assert list_late_throws(keeper.book) == ()
 
 
 def test_throw_after_a_lost_one_counts(heads: tuple[Head, Head]) -> None:
