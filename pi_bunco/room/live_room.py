@@ -8,7 +8,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command
 from pi_bunco.game.keeper import CommandEffect, Keeper
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.lines import HEAD, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.room.pace import HostPace
@@ -169,6 +169,10 @@ class LiveRoom(ShownRoom):
     def list_items(self) -> Mapping[str, int]:
         """Return the number of the newest item of each outbox in the log of all games."""
         return self._keeper.list_items()
+
+    def list_lines(self) -> list[Line]:
+        """Return the lines of the game."""
+        return self._keeper.read(lambda book: [*book.lines])
 
     def find_photo_pi(self, name: str) -> str | None:
         """Return the Pi that has a photo of this game, ``None`` if it came from no other Pi."""

@@ -45,6 +45,7 @@ from pi_bunco.machine.threads import start_thread
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.sentences import say
+from pi_bunco.store import Photos
 from pi_bunco.store.tail import LogTail
 from pi_bunco.web.ports.pis import PiLine
 
@@ -282,7 +283,7 @@ class HeadOfPis:
             self._broker = Broker(self._folder, credentials, state.port, members=self._list_access())
             opened.callback(self._broker.close)
             if state.begun:
-                enter_own_items(self._folder, self._room, state)
+                enter_own_items(self._folder, self._room, state, Photos(self._state_dir))
             tail = LogTail(self._state_dir)
             desk = Desk(
                 get_devices=self._get_devices,

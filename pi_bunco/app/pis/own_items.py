@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from pi_bunco.app.pis.item_desk import ItemDesk
+from pi_bunco.app.pis.post import name_photos
 from pi_bunco.link.outbox_file import FILE, OutboxFile
 from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
+from pi_bunco.store import Photos
 
 
-def enter_own_items(folder: Path, room: LiveRoom, state: HeadState) -> None:
-    """Enter them in their order, and wait until they are in the log.
+def enter_own_items(folder: Path, room: LiveRoom, state: HeadState, photos: Photos) -> None:
+    """Enter them in their order, and wait until they are in the log with their photos.
 
     Parameters
     ----------
@@ -22,6 +24,8 @@ def enter_own_items(folder: Path, room: LiveRoom, state: HeadState) -> None:
         The room that this Pi plays now.
     state
         What it remembers as the head.
+    photos
+        The photos of this Pi.
 
     Raises
     ------
@@ -39,5 +43,6 @@ def enter_own_items(folder: Path, room: LiveRoom, state: HeadState) -> None:
             waiting = len(outbox.waiting)
             wait(desk.take(state.name, items))
             outbox.follow(room.list_items())
+            name_photos(folder, room.list_lines(), photos)
             if len(outbox.waiting) == waiting:
                 return  # the disk takes nothing: they come after the next start

@@ -74,13 +74,7 @@ class OutboxPost:
 
     def name_photos(self, lines: Iterable[Line], photos: Photos) -> None:
         """Put the photos of dice that are in the log now among the others, under the names in their lines."""
-        for line in lines:
-            path = self._photos / f"{line.item}.jpg"
-            if line.item and path.exists():
-                with suppress(OSError):
-                    if line.image:
-                        photos.save(path.read_bytes(), *parse_name(line.image))
-                    path.unlink()
+        name_photos(self._photos.parent, lines, photos)
 
     def _open(self, kept: Kept) -> WaitingCommand | None:
         """Return an entry that waits, ``None`` if another version has written it: the head answers it."""
@@ -91,6 +85,17 @@ class OutboxPost:
             return WaitingCommand(slip, read_command(kept.name, kept.table, kept.body), age)
         except (KeyError, ValueError, Refused):
             return None
+
+
+def name_photos(folder: Path, lines: Iterable[Line], photos: Photos) -> None:
+    """Put the photos in the folder of an outbox among the others, see :meth:`OutboxPost.name_photos`."""
+    for line in lines:
+        path = folder / _PHOTOS / f"{line.item}.jpg"
+        if line.item and path.exists():
+            with suppress(OSError):
+                if line.image:
+                    photos.save(path.read_bytes(), *parse_name(line.image))
+                path.unlink()
 
 
 def _write(command: Command) -> tuple[str, dict[str, Any]]:

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.pis.own_items import enter_own_items
+from pi_bunco.app.pis.post import OutboxPost
 from pi_bunco.game.commands import AssignTables, NewGame, RingBell
+from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import FarAnswer
 from pi_bunco.link.messages import LinePlace
@@ -20,6 +22,9 @@ from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.store.tail import LogTail
+from tests.game.conftest import Hands, hands
+
+__all__ = ["hands"]
 
 EIGHT = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 OWN_TABLE = 2
@@ -49,7 +54,7 @@ class Pi:
 
     def enter(self) -> None:
         """Enter what waits."""
-        enter_own_items(self.folder, self.room, STATE)
+        enter_own_items(self.folder, self.room, STATE, Photos(self.folder))
 
     def list_new(self) -> list[str]:
         """Return the names of the lines since the bell."""
@@ -113,6 +118,19 @@ def test_what_is_in_the_log_already_is_not_entered_again(pi: Pi, tmp_path: Path)
     assert list_waiting(tmp_path) == []
 
 
+def test_dice_keep_their_photo(pi: Pi, tmp_path: Path, hands: Hands) -> None:
+    """The camera was not sure of them: people look at the picture, which is among those of this Pi."""
+    with closing(OutboxFile(tmp_path)) as outbox:
+        dice = hands.throw(1, 1, 4, table=OWN_TABLE, reason="One leans.")
+        OutboxPost("hall", outbox, tmp_path, CopyKeeper(pi.log, Photos(tmp_path))).send(dice)
+    pi.enter()
+    image = pi.keeper.book.lines[-1].image
+    assert image
+    path = Photos(tmp_path).find_path(image)
+    assert path
+    assert path.read_bytes() == dice.snapshot.jpeg
+
+
 def test_more_than_one_message_is_entered(pi: Pi, tmp_path: Path) -> None:
     """However long the head was lost, everything is there before the room goes on."""
     put(tmp_path, *[make_dice(1, 2, 3 + number % 4) for number in range(45)])
@@ -122,12 +140,12 @@ def test_more_than_one_message_is_entered(pi: Pi, tmp_path: Path) -> None:
 
 
 def test_only_its_own_tables_count(pi: Pi, tmp_path: Path) -> None:
-    """Nothing is entered for a table of another Pi or of the older head; a line says so instead."""
+    """Nothing is entered for a table of another Pi or of the older head: the host is asked instead."""
     put(tmp_path, (1, "enter", {"dice": [1, 1, 1]}), make_dice(1, 1, 4), (7, "enter", {"dice": [1, 1, 1]}))
     pi.enter()
     assert pi.list_new().count("throw") == 1
     assert pi.room.view(1).sides[0].score == 0
-    assert pi.list_answers() == ["Table 1 does not belong to that Pi.", "There is no table 7 now."]
+    assert [late.table for late in pi.room.list_late_throws()] == [1, 7]
     assert list_waiting(tmp_path) == []
 
 
