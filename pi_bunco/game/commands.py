@@ -39,6 +39,8 @@ class BaseCommand:
     item, previous
         The item of another Pi that has this command, ``None``: it was sent to this Pi; and the number of the
         item that must be in the log before it, 0: none.
+    former
+        The names that its Pi had before: items of its outbox may be in the log under them.
     header
         The header of the game in which the item was made, ``None``: that is not known.
     """
@@ -49,6 +51,7 @@ class BaseCommand:
     code: str = field(default="", compare=False)
     item: ItemKey | None = None
     previous: int = 0
+    former: tuple[str, ...] = ()
     header: Place | None = None
 
 

@@ -50,7 +50,7 @@ def withdraw(book: Book, command: WithdrawItem, stamp: Stamp) -> None:
     Refused
         If nothing came from it.
     """
-    slip = ItemKey.parse(command.slip)
+    slip = ItemKey.parse(command.slip, command.item.pi if command.item else "")
     seq = next((number for number, line in enumerate(book.lines, 1) if slip and line.item == slip), 0)
     here = book.get_table_lines(command.table)
     if seq in (*here.pending, *here.for_host):

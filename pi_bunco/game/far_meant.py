@@ -32,7 +32,7 @@ def name_event(book: Book, log: Log, seq: int) -> str:
     if not line.item and line.is_throw and line.answers:
         line = book.get_line(line.answers)
     first = next((each for each in book.lines if each.item == line.item), line)
-    return str(line.item) if line.item and line is first else (log.find_seal(book.number, seq) or b"").hex()
+    return line.item.full if line.item and line is first else (log.find_seal(book.number, seq) or b"").hex()
 
 
 def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:

@@ -1,5 +1,6 @@
 """What the log says of other Pis: their tables, what came from them, and which rounds they have settled."""
 
+from pi_bunco.game.item_key import Newest
 from pi_bunco.game.lines import FarSettled, FarTables, Line
 
 
@@ -23,15 +24,15 @@ class FarPis:
     """
 
     def __init__(self) -> None:
-        self.items: dict[str, int] = {}
+        self.items: Newest = {}
         self.tables: dict[str, tuple[int, ...]] = {}
         self._settled: dict[str, int] = {}
 
     def add(self, number: int, line: Line) -> None:
         """Add a line of the log."""
         if line.item:
-            known = self.items.get(line.item.outbox, 0)
-            self.items[line.item.outbox] = max(known, line.item.number)
+            key = line.item.pi, line.item.outbox
+            self.items[key] = max(self.items.get(key, 0), line.item.number)
         match line.event:
             case FarTables(pi, tables):
                 self.tables[pi] = tables

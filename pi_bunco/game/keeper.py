@@ -26,7 +26,7 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.decide import decide
 from pi_bunco.game.far_meant import find_meant
-from pi_bunco.game.item_key import ITEM, find_newest_items
+from pi_bunco.game.item_key import ITEM, Newest, find_newest_items
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import write_line
@@ -167,7 +167,7 @@ class Keeper:
         with self._lock:
             return ask(self.book)
 
-    def list_items(self) -> dict[str, int]:
+    def list_items(self) -> Newest:
         """Return the number of the newest item of each outbox in all games."""
         return self.read(lambda book: self._earlier_items | book.far.items)
 
@@ -270,8 +270,9 @@ class Keeper:
         """Execute a command. The item of another Pi always gets a line, which is the answer to that Pi."""
         if not command.item:
             return self._execute(command, stamp)
-        known = self._earlier_items, self.book.far.items
-        newest = max(items.get(command.item.outbox, 0) for items in known)
+        known, outbox = (self._earlier_items, self.book.far.items), command.item.outbox
+        names = ("", command.item.pi, *command.former)
+        newest = max(items.get((name, outbox), 0) for items in known for name in names)
         if command.item.number <= newest:
             return CommandEffect()  # it came twice
         if command.previous > newest:  # that one could not be logged; its Pi sends both again

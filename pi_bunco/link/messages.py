@@ -280,7 +280,7 @@ class OutboxItem:
         The header of the game in which it was made, ``None`` if that is not known.
     of
         What another log calls the event whose number the body has (``seq``, ``after``): the item of its line,
-        such as ``7c1f09aa.17``, or the line's seal; ``""``: the body has none.
+        such as ``hall/7c1f09aa.17``, or the line's seal; ``""``: the body has none.
     """
 
     number: Annotated[int, Field(ge=1, le=NUMBER)]
@@ -307,11 +307,14 @@ class Items:
     place
         The newest line of the far Pi's copy, ``None`` if that is empty. A head whose log does not have this
         line ignores the items: earlier ones may be in that copy only, and must come first.
+    former
+        The names that the far Pi had before: items of its outbox may be in the log under them.
     """
 
     outbox: Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
     items: Annotated[tuple[OutboxItem, ...], Field(min_length=1, max_length=MAX_ITEMS)]
     place: LinePlace | None = None
+    former: Annotated[tuple[MemberName, ...], Field(max_length=MAX_HEADS)] = ()
     type: Literal["items"] = "items"
 
 

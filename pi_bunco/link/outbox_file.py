@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,9 +15,9 @@ import structlog
 from pydantic import Field, Json, TypeAdapter
 
 from pi_bunco.errors import Trouble
-from pi_bunco.game.item_key import ItemKey
+from pi_bunco.game.item_key import ItemKey, pick_items
 from pi_bunco.limits import NUMBER, TABLES
-from pi_bunco.link.messages import Items
+from pi_bunco.link.messages import MAX_HEADS, Items
 from pi_bunco.link.outbox import Kept, Outbox
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import MALFORMED
@@ -44,6 +45,7 @@ CREATE TABLE IF NOT EXISTS item (
     number INTEGER PRIMARY KEY, outbox TEXT NOT NULL, game INTEGER NOT NULL, at INTEGER NOT NULL,
     name TEXT NOT NULL, body TEXT NOT NULL, done INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS pi (name TEXT PRIMARY KEY);
 """
 
 
@@ -56,6 +58,13 @@ class OutboxFile:
         The folder of its file, which exists.
     clock
         Seconds on a steady clock.
+    pi
+        The name of this Pi in its room.
+
+    Attributes
+    ----------
+    former
+        The names that it had before, since it has left the room and joined again.
 
     Raises
     ------
@@ -63,8 +72,8 @@ class OutboxFile:
         If its file cannot be used.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._path, self._clock = folder / FILE, clock
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic, pi: str = "") -> None:
+        self._path, self._clock, self._pi = folder / FILE, clock, pi
         self._changed = threading.Condition()
         self._begun = clock()
         try:
@@ -80,6 +89,9 @@ class OutboxFile:
                         self._database.execute(
                             f"ALTER TABLE item ADD COLUMN {column} TEXT NOT NULL DEFAULT ''"
                         )
+                self._database.execute("INSERT OR IGNORE INTO pi VALUES (?)", (pi,))
+                rows = self._database.execute("SELECT name FROM pi WHERE name NOT IN ('', ?)", (pi,))
+                self.former: tuple[str, ...] = tuple(str(name) for (name,) in rows)[:MAX_HEADS]
                 self._outbox = self._load()
                 opened.pop_all()
         except (sqlite3.Error, *MALFORMED, ValueError) as error:
@@ -112,12 +124,12 @@ class OutboxFile:
             except sqlite3.Error as error:
                 raise self._explain(error) from error
             self._outbox.put(kept)
-            return ItemKey(kept.outbox, kept.number)
+            return ItemKey(kept.outbox, kept.number, self._pi)
 
-    def follow(self, items: Mapping[str, int]) -> None:
-        """Note what is in the log, see :meth:`Outbox.follow`."""
+    def follow(self, newest: Mapping[tuple[str, str], int]) -> None:
+        """Note what is in the log from this Pi, see :meth:`Outbox.follow`."""
         with self._changed:
-            done = self._outbox.follow(items)
+            done = self._outbox.follow(pick_items(newest, (self._pi, *self.former)))
             if not done:
                 return
             self._changed.notify_all()
@@ -143,7 +155,8 @@ class OutboxFile:
     def make_message(self) -> Items | None:
         """Return the items to send now, ``None`` if none are due."""
         with self._changed:
-            return self._outbox.make_message(self._clock())
+            items = self._outbox.make_message(self._clock())
+            return items and replace(items, former=self.former)
 
     def wait(self, number: int, seconds: float) -> bool:
         """Wait until an item is in the copy of the log, and return whether it is."""

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from pi_bunco.errors import Trouble
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command
+from pi_bunco.game.item_key import Newest
 from pi_bunco.game.keeper import CommandEffect, Keeper
-from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.lines import HEAD, ROOM, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.room.pace import HostPace
@@ -166,7 +167,7 @@ class LiveRoom(ShownRoom):
         """Return the tables of other Pis, as the game's log has them."""
         return self._keeper.read(lambda book: dict(book.far.tables))
 
-    def list_items(self) -> Mapping[str, int]:
+    def list_items(self) -> Newest:
         """Return the number of the newest item of each outbox in the log of all games."""
         return self._keeper.list_items()
 
@@ -179,7 +180,9 @@ class LiveRoom(ShownRoom):
 
         def find(book: Book) -> str | None:
             line = next((line for line in reversed(book.lines) if line.item and line.image == name), None)
-            return book.far.find_pi(line.table) if line and line.table else None
+            if line is None or line.item is None:
+                return None
+            return line.item.pi or book.far.find_pi(line.table or ROOM)
 
         return self._keeper.read(find)
 

@@ -86,7 +86,17 @@ def test_two_outboxes_have_their_own_numbers(two: Keeper) -> None:
     two.handle(far(EnterDice((1, 1, 4), table=2), 1))
     two.handle(far(EnterDice((1, 1, 4), table=2), 1, outbox="00000000"))
     assert get_scores(two, 2) == [4, 0]
-    assert two.book.far.items == {OUTBOX: 1, "00000000": 1}
+    assert two.book.far.items == {("", OUTBOX): 1, ("", "00000000"): 1}
+
+
+def test_pi_that_joins_again_doubles_and_loses_nothing(two: Keeper) -> None:
+    """It has a new name, and sends again what it had sent under the one before, and what is new."""
+    for number, pi, former in ((1, "hall", ()), (1, "hall-2", ("hall",)), (2, "hall-2", ("hall",))):
+        tap = EnterDice((1, 1, 4), table=2, item=ItemKey(OUTBOX, number, pi), former=former)
+        two.handle(tap)
+    items = [line.item for line in read_again(two).lines[2:]]
+    assert items == [ItemKey(OUTBOX, 1, "hall"), ItemKey(OUTBOX, 2, "hall-2")]
+    assert get_scores(two, 2) == [4, 0]
 
 
 def test_item_waits_for_the_one_before_it(two: Keeper) -> None:
@@ -323,12 +333,12 @@ def test_only_the_host_answers_what_is_for_the_host(two: Keeper, kind: str) -> N
     two.handle(RingBell(sure=True))
     two.handle(far(EnterDice((1, 1, 3), table=2, seen=seen), 1))
     (late,) = list_late_throws(two.book)
-    command: GameCommand = {
+    commands: dict[str, GameCommand] = {
         "answer": AnswerDoubt(late.seq, (1, 1, 3), table=2),
         "dismiss": DismissDoubt(late.seq, table=2),
         "insert": InsertThrow(two.book.last_bell, (1, 1, 3), answers=late.seq, table=2),
-    }[kind]
-    two.handle(far(command, 2))
+    }
+    two.handle(far(commands[kind], 2))
     assert show(two, 2).told.startswith("Only the host can answer that.")
     assert list_late_throws(two.book) == (late,)
     assert isinstance(two.handle(DismissDoubt(late.seq, table=2)), CommandEffect)
@@ -358,7 +368,7 @@ def test_lines_survive_writing_and_reading(two: Keeper) -> None:
         assert describe_far(read_again(two)) == describe_far(two.book), command
         inner = Book(two.book.to_dicts(two.book.next_seq), two.number)  # as after a command that failed
         assert describe_far(inner) == describe_far(two.book), command
-    assert two.book.far.items == {OUTBOX: 6}
+    assert two.book.far.items == {("", OUTBOX): 6}
     assert (two.book.far.tables, two.book.far.has_settled(HALL, 11)) == ({HALL: (2,), "attic": ()}, True)
 
 
@@ -464,4 +474,4 @@ def test_newest_item_stays_the_newest() -> None:
         HEADER,
         *({"event": "a:b", "item": f"{OUTBOX}.{number}"} for number in (2, 3, 1)),
     ]
-    assert Book(lines).far.items == {OUTBOX: 3}
+    assert Book(lines).far.items == {("", OUTBOX): 3}

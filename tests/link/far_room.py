@@ -19,7 +19,7 @@ from pi_bunco.game.commands import (
     TableCommand,
     UndoStep,
 )
-from pi_bunco.game.item_key import ItemKey, find_newest_items
+from pi_bunco.game.item_key import ItemKey, find_newest_items, pick_items
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.link.follower import Action, Follower, Keep, SetAside
 from pi_bunco.link.messages import AskLines, Beat, FromHead, Items, LinePlace, LogLines, OutboxItem
@@ -75,7 +75,7 @@ def count_tokens(rows: Sequence[SealedLine]) -> Counter[str]:
 
 def name_row(row: SealedLine) -> str:
     """Return what a far Pi calls a line."""
-    return json.loads(row.body).get("item", row.seal.hex())
+    return str(json.loads(row.body).get("item", row.seal.hex()))
 
 
 def find_wrong_target(rows: Sequence[SealedLine]) -> str:
@@ -139,8 +139,11 @@ class ModelDesk(Desk):
         """Start again with the log."""
         rows = self.tail.rows
         self.game = rows[-1].game if rows else 0
-        self._newest = find_newest_items(
-            json.loads(row.body) for row in rows if row.game == self.game or self.rules.remembers
+        self._newest = pick_items(
+            find_newest_items(
+                json.loads(row.body) for row in rows if row.game == self.game or self.rules.remembers
+            ),
+            (),
         )
 
     def begin_game(self) -> None:
@@ -371,9 +374,8 @@ class SimulatedPi:
 
     def _follow(self) -> None:
         game = self.card.copy[-1].game
-        self._outbox.follow(
-            find_newest_items(json.loads(row.body) for row in self.card.copy if row.game == game)
-        )
+        rows = (json.loads(row.body) for row in self.card.copy if row.game == game)
+        self._outbox.follow(pick_items(find_newest_items(rows), ()))
         self.card = replace(self.card, waiting=tuple(self._outbox.waiting))
 
     def _find_place(self) -> LinePlace | None:

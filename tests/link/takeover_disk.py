@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from pi_bunco.game.item_key import find_newest_items
+from pi_bunco.game.item_key import find_newest_items, pick_items
 from pi_bunco.link.messages import LinePlace
 from pi_bunco.link.outbox import Kept, Outbox
 from pi_bunco.link.state import FarState, HeadState
@@ -114,7 +114,8 @@ class Disk:
 
 def find_items(rows: Iterable[SealedLine]) -> dict[str, int]:
     """Return the number of the newest item of each outbox in lines."""
-    return find_newest_items(json.loads(row.body) for row in rows if b'"item"' in row.body)
+    lines = (json.loads(row.body) for row in rows if b'"item"' in row.body)
+    return pick_items(find_newest_items(lines), ())
 
 
 def make_far_state(head: str, term: int = 0) -> FarState:

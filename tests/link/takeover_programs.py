@@ -61,7 +61,8 @@ class FarSide:
 
     def enter(self, token: str, table: int, now: float) -> None:
         """Put an item into the outbox: a throw, or a correction or an undo of what the copy has."""
-        last, body, of = self._disk.rows[-1], {"token": token}, ""
+        last, of = self._disk.rows[-1], ""
+        body: dict[str, object] = {"token": token}
         name = self._chance.choice(("enter", "enter", "correct", "undo"))
         first = max(last.seq - 20, 1) if name == "correct" else last.seq
         if name != "enter" and last.seq:

@@ -63,6 +63,20 @@ def list_numbers(outbox: OutboxFile) -> list[int]:
     return [kept.number for kept in outbox.waiting]
 
 
+def test_outbox_remembers_the_names_of_its_pi(tmp_path: Path) -> None:
+    """A Pi that was put out joins again with another name. What the log has under the older one is done."""
+    with closing(OutboxFile(tmp_path, pi="hall")) as outbox:
+        keys = [outbox.put(3, 7, "enter", BODY) for _ in range(3)]
+        assert keys[0].pi == "hall"
+    with closing(OutboxFile(tmp_path, pi="hall-2")) as outbox:
+        outbox.follow({("hall", keys[0].outbox): 1, ("bar", keys[0].outbox): 9})
+        message = outbox.make_message()
+        assert message
+        assert ([item.number for item in message.items], message.former) == ([2, 3], ("hall",))
+        outbox.follow({("hall-2", keys[0].outbox): 2})
+        assert list_numbers(outbox) == [3]
+
+
 def read_disk(folder: Path) -> list[tuple[int, int]]:
     """Return the number of each item on the disk, and whether it is done."""
     with closing(sqlite3.connect(folder / FILE)) as database:
@@ -105,7 +119,7 @@ def test_items_outlive_a_restart(open_outbox: Callable[[], OutboxFile], clock: S
     assert message
     assert [ItemKey(message.outbox, item.number) for item in message.items] == [first, second]
     assert [item.age for item in message.items] == [None, None]
-    outbox.follow({second.outbox: second.number})
+    outbox.follow({("", second.outbox): second.number})
     clock.now = 9.0
     message = outbox.make_message()
     assert message
@@ -116,7 +130,7 @@ def test_items_of_the_log_stay_on_the_disk(open_outbox: Callable[[], OutboxFile]
     """They do not wait any more, also after a restart, but a new head may lack their lines."""
     outbox = open_outbox()
     key = put(outbox, 3)[0]
-    outbox.follow({key.outbox: 2})
+    outbox.follow({("", key.outbox): 2})
     assert list_numbers(outbox) == [3]
     outbox = open_outbox()
     assert list_numbers(outbox) == [3]
@@ -130,10 +144,10 @@ def test_the_oldest_items_of_the_log_make_room(
     monkeypatch.setattr(module, "_KEPT", 4)
     outbox = open_outbox()
     key = put(outbox, 3)[0]
-    outbox.follow({key.outbox: 3})
+    outbox.follow({("", key.outbox): 3})
     put(outbox, 6)
     assert read_disk(tmp_path) == [(number, 0) for number in range(4, 10)]
-    outbox.follow({key.outbox: 9})
+    outbox.follow({("", key.outbox): 9})
     put(outbox)
     assert read_disk(tmp_path) == [(7, 1), (8, 1), (9, 1), (10, 0)]
 
@@ -142,7 +156,7 @@ def test_numbers_go_on_after_a_restart(open_outbox: Callable[[], OutboxFile]) ->
     """A number is used once in the file, also if nothing waits."""
     key = put(open_outbox(), 2)[0]
     outbox = open_outbox()
-    outbox.follow({key.outbox: 2})
+    outbox.follow({("", key.outbox): 2})
     assert put(outbox)[0].number == 3
 
 
@@ -160,7 +174,7 @@ def test_an_older_copy_of_the_card_has_another_name(
     again = put(outbox, 2)
     assert [key.number for key in again] == [key.number for key in sent[:2]]
     assert again[0].outbox not in {both[0].outbox, sent[0].outbox}
-    outbox.follow({both[0].outbox: 2, sent[0].outbox: 5})
+    outbox.follow({("", both[0].outbox): 2, ("", sent[0].outbox): 5})
     message = outbox.make_message()
     assert message
     assert [ItemKey(message.outbox, item.number) for item in message.items] == again
@@ -194,10 +208,10 @@ def test_waiting_ends_when_the_item_is_in_the_log(open_outbox: Callable[[], Outb
         target=lambda: answers.append(outbox.wait(second.number, 100 * PATIENCE)), daemon=True
     )
     thread.start()
-    outbox.follow({first.outbox: first.number})
+    outbox.follow({("", first.outbox): first.number})
     assert outbox.wait(first.number, PATIENCE)
     assert not answers
-    outbox.follow({second.outbox: second.number})
+    outbox.follow({("", second.outbox): second.number})
     thread.join(PATIENCE)
     assert answers == [True]
 
@@ -246,7 +260,7 @@ def test_a_refused_item_is_not_sent_later(
     monkeypatch.setattr(module, "_KEPT", 1)
     outbox = open_outbox()
     key = put(outbox, 2)[0]
-    outbox.follow({key.outbox: 2})
+    outbox.follow({("", key.outbox): 2})
     fail = "CREATE TEMP TRIGGER fails BEFORE DELETE ON item BEGIN SELECT RAISE(FAIL, 'bad sector'); END"
     outbox._database.execute(fail)
     with pytest.raises(Trouble, match="bad sector"):
@@ -264,12 +278,12 @@ def test_a_disk_that_notes_nothing_holds_nothing_up(open_outbox: Callable[[], Ou
     fail = "CREATE TEMP TRIGGER fails BEFORE UPDATE ON item BEGIN SELECT RAISE(FAIL, 'bad sector'); END"
     outbox._database.execute(fail)
     with capture_logs() as logs:
-        outbox.follow({key.outbox: 1})
+        outbox.follow({("", key.outbox): 1})
     assert [(log["log_level"], log["why"]) for log in logs] == [("warning", "bad sector")]
     assert list_numbers(outbox) == [2]
     outbox = open_outbox()
     assert list_numbers(outbox) == [1, 2]
-    outbox.follow({key.outbox: 1})
+    outbox.follow({("", key.outbox): 1})
     assert list_numbers(outbox) == [2]
 
 
@@ -304,7 +318,7 @@ def test_any_damage_is_said_or_harmless(open_outbox: Callable[[], OutboxFile], t
         try:
             outbox = open_outbox()
             put(outbox)
-            outbox.follow(dict.fromkeys({kept.outbox for kept in outbox.waiting}, 40))
+            outbox.follow(dict.fromkeys({("", kept.outbox) for kept in outbox.waiting}, 40))
         except Trouble as trouble:
             said.append(str(trouble))
     assert 0 < len(said) < 150
@@ -324,7 +338,7 @@ for _ in range(int(sys.argv[2])):
         key = outbox.put(3, 7, "enter", {"dice": [1, 1, 4]})
         print(f"reported {key.number};", flush=True)
         if key.number % 3 == 0:
-            outbox.follow({key.outbox: key.number - 2})
+            outbox.follow({("", key.outbox): key.number - 2})
     outbox.close()
 """
 

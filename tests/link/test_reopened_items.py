@@ -41,10 +41,10 @@ def test_all_items_wait_again(open_outbox: Callable[[], OutboxFile]) -> None:
     """They come in their order, those of earlier games too; what the log has leaves at once."""
     outbox = open_outbox()
     key = put(outbox, 2, 2, 3, 3, 3)[0]
-    outbox.follow({key.outbox: 4})
+    outbox.follow({("", key.outbox): 4})
     outbox.reopen()
     assert list_numbers(outbox) == [1, 2, 3, 4, 5]
-    outbox.follow({key.outbox: 2})
+    outbox.follow({("", key.outbox): 2})
     message = outbox.make_message()
     assert message
     assert [(item.number, item.body) for item in message.items] == [(3, BODY), (4, BODY), (5, BODY)]
@@ -54,15 +54,15 @@ def test_reopened_items_keep_their_names(open_outbox: Callable[[], OutboxFile]) 
     """The new head knows by them which ones it has, so that none counts twice."""
     first = put(open_outbox(), 3, 3)
     outbox = open_outbox()
-    outbox.follow({first[0].outbox: 2})
+    outbox.follow({("", first[0].outbox): 2})
     second = put(outbox, 3)
-    outbox.follow({second[0].outbox: 3})
+    outbox.follow({("", second[0].outbox): 3})
     assert list_numbers(outbox) == []
     outbox.reopen()
     assert [ItemKey(kept.outbox, kept.number) for kept in outbox.waiting] == [*first, *second]
-    outbox.follow({first[0].outbox: 1})
+    outbox.follow({("", first[0].outbox): 1})
     assert list_numbers(outbox) == [2, 3]
-    outbox.follow({first[0].outbox: 2, second[0].outbox: 3})
+    outbox.follow({("", first[0].outbox): 2, ("", second[0].outbox): 3})
     assert list_numbers(open_outbox()) == []
 
 
@@ -73,7 +73,7 @@ def test_a_second_time_changes_nothing(open_outbox: Callable[[], OutboxFile]) ->
     outbox._database.execute(
         "CREATE TEMP TRIGGER fails BEFORE UPDATE ON item BEGIN SELECT RAISE(FAIL, 'full'); END"
     )
-    outbox.follow({key.outbox: 1})
+    outbox.follow({("", key.outbox): 1})
     for _ in range(2):
         outbox.reopen()
         assert list_numbers(outbox) == [2]
@@ -87,7 +87,7 @@ def test_a_damaged_item_stops_nothing(open_outbox: Callable[[], OutboxFile]) -> 
     """Items that have left the outbox are there for a case that is rare; those that wait are sent."""
     outbox = open_outbox()
     key = put(outbox, 3, 3)[0]
-    outbox.follow({key.outbox: 1})
+    outbox.follow({("", key.outbox): 1})
     outbox._database.execute("UPDATE item SET body = 'rubbish' WHERE number = 1")
     outbox.reopen()
     assert list_numbers(outbox) == [2]

@@ -79,7 +79,7 @@ class PairPost:
                 self._pair.head.begin(replace(waiting.command, item=key, previous=previous)).result(10.0)
             previous = key.number if key else 0
         self._pair.take()
-        newest = self._pair.copy.read(lambda book: book.far.items.get("7c1f09aa", 0))
+        newest = self._pair.copy.read(lambda book: book.far.items.get(("", "7c1f09aa"), 0))
         self.waiting = [each for each in self.waiting if int(each.slip.partition(".")[2]) > newest]
 
     def wait(self, item: ItemKey, seconds: float) -> bool:

@@ -214,7 +214,7 @@ class FollowingPi:
         with ExitStack() as opened:
             self._log = opened.enter_context(Log(settings.state_dir))
             keeper = CopyKeeper(self._log, Photos(settings.state_dir))
-            outbox = opened.enter_context(closing(OutboxFile(folder)))
+            outbox = opened.enter_context(closing(OutboxFile(folder, pi=identity.name)))
             post = OutboxPost(identity.name, outbox, folder, keeper)
             log = self._log
             self.spare = Spare(

@@ -48,7 +48,6 @@ class ItemDesk:
     def __init__(self, room: LiveRoom, get_state: Callable[[], HeadState]) -> None:
         self._room, self._get_state = room, get_state
         self._under_way: dict[str, tuple[Future[None], ...]] = {}
-        self._outboxes: dict[str, str] = {}  # the Pi of each
 
     def take(self, pi: str, items: Items) -> tuple[Future[None], ...]:
         """Take items of a Pi, and return what ends when each is in the log, or has failed.
@@ -57,17 +56,15 @@ class ItemDesk:
         """
         if not all(done.done() for done in self._under_way.get(pi, ())):
             return ()
-        if self._outboxes.setdefault(items.outbox, pi) != pi:
-            _log.warning("a far Pi has sent items in the name of another one", pi=pi)
-            return ()
         tables = self._get_state().tables.get(pi, ())
         under_way, previous = [], 0
         for item in items.items:
             command = replace(
                 _open(item, tables),
-                item=ItemKey(items.outbox, item.number),
+                item=ItemKey(items.outbox, item.number, pi),
                 previous=previous,
-                header=item.game and item.game.make_place(),
+                former=items.former,
+                header=item.game.make_place() if item.game else None,
             )
             under_way.append(self._room.begin(command))
             previous = item.number

@@ -36,7 +36,7 @@ def enter_own_items(folder: Path, room: LiveRoom, state: HeadState, photos: Phot
         return
     own = replace(state, tables={state.name: state.own_tables})
     desk = ItemDesk(room, lambda: own)
-    with closing(OutboxFile(folder)) as outbox:
+    with closing(OutboxFile(folder, pi=state.name)) as outbox:
         outbox.reopen()  # the log may be older than what has left the outbox
         outbox.follow(room.list_items())
         while items := outbox.make_message():
