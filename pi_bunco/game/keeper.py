@@ -29,7 +29,7 @@ from pi_bunco.game.far_meant import find_meant
 from pi_bunco.game.item_key import ITEM, Newest, find_newest_items
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched_pictures, make_label
-from pi_bunco.game.line_format import write_line
+from pi_bunco.game.line_format import reads_back, write_line
 from pi_bunco.game.lines import HEAD, ROOM, Body, FarAnswer, Line, Photo
 from pi_bunco.game.lost_photos import explain_lost_photos
 from pi_bunco.game.moment import find_moment
@@ -297,6 +297,8 @@ class Keeper:
             stamp = replace(stamp, since_end=self._clock.steady() - self._ended_at)
         try:
             decide(book, find_meant(book, self._log, command), stamp, self._chance)
+            if command.item:
+                _check_reads_back(book, before.next_seq)
         except Exception as error:  # noqa: BLE001 - a bug in one command must not affect others
             if book.next_seq > before.next_seq:
                 self._book = Book(book.to_dicts(before.next_seq), book.number)
@@ -370,6 +372,16 @@ class Keeper:
         # The photo of another Pi's camera stays there, under this name.
         image = self._photos.save(snapshot.jpeg, *place) if snapshot.jpeg else make_name(*place)
         return Photo(image or None, snapshot.size, (), taken, snapshot.index)
+
+
+def _check_reads_back(book: Book, since: int) -> None:
+    """Refuse what another Pi has sent if its lines would say something else after a restart, or on a copy."""
+    for seq in range(since, book.next_seq):
+        if not reads_back(book.get_line(seq), book.lines[: seq - 1]):
+            raise Refused(
+                say("The other Pi has sent something that this version does not know."),
+                say("Look at the page and tap again."),
+            )
 
 
 def _explain_outcome(outcome: CommandEffect | Exception) -> tuple[str, str]:

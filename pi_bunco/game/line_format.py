@@ -5,9 +5,10 @@ another format are ignored. An incomplete event of pi-bunco has no effect (:attr
 its number.
 """
 
+import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, TypeGuard
 
 from pi_bunco.game.item_key import ItemKey
@@ -134,6 +135,24 @@ def write_line(line: Line) -> dict[str, Any]:
         "step": line.step,
     }
     return body | {key: value for key, value in more.items() if value not in ("", None)}
+
+
+def reads_back(line: Line, before: Sequence[Line]) -> bool:
+    """Return whether a line is the same after it was logged and read again; parameters as above.
+
+    >>> reads_back(Line(FarAnswer(1), photo=Photo(size=(4, 3))), [])
+    True
+    >>> reads_back(Line(FarAnswer(1), photo=Photo(size=(0, 0))), [])
+    False
+    """
+    if line.sighting and not isinstance(line.event, CameraDice | LateThrow):
+        line = replace(
+            line, sighting=replace(line.sighting, after=None)
+        )  # the place of a missed throw has it
+    try:
+        return read_line(json.loads(json.dumps(write_line(line), allow_nan=False)), before) == line
+    except ValueError:
+        return False
 
 
 def _write_sighting(sighting: Sighting, *, values: bool) -> dict[str, Any]:

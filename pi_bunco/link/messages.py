@@ -287,7 +287,7 @@ class OutboxItem:
     table: Annotated[int, Field(ge=1, le=TABLES)]
     name: Name
     body: dict[str, Any]
-    age: Annotated[float, Field(ge=0)] | None
+    age: Annotated[float, Field(ge=0, le=NUMBER)] | None
     game: LinePlace | None = None
     of: Name = ""
 

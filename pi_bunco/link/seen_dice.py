@@ -9,8 +9,10 @@ from pydantic import TypeAdapter
 
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.seen import SeenMoment
+from pi_bunco.limits import NUMBER, PICTURE_PIXELS
 from pi_bunco.messages.up import Ages, Seen
 from pi_bunco.readings import Snapshot, Tumble
+from pi_bunco.rules.header import is_face
 
 DICE = "dice"
 """The name of such an item."""
@@ -52,7 +54,9 @@ def read_dice(body: Mapping[str, Any], table: int, age: float | None) -> DiceSet
     ValueError
         If it is no such body.
     """
-    seen = _SEEN.validate_json(dumps(body))
+    seen = _SEEN.validate_json(dumps(body, allow_nan=False), strict=True)
+    if not _is_possible(seen):
+        raise ValueError("no camera sees that")
     made = monotonic() - (age or 0.0)
     tumble = None
     if seen.tumble and age is not None:
@@ -66,4 +70,20 @@ def read_dice(body: Mapping[str, Any], table: int, age: float | None) -> DiceSet
         by="camera",
         seen=SeenMoment.parse(seen.moment),
         table=table,
+    )
+
+
+def _is_possible(seen: Seen) -> bool:
+    """Return whether a camera can have seen this."""
+    reading, (width, height) = seen.reading, seen.size
+    sizes = [number for die in reading.dice for number in (die.confidence, *die.box)]
+    tumble = seen.tumble
+    ages = (seen.age, tumble.began, tumble.fell or 0, tumble.rested) if tumble else (seen.age,)
+    return (
+        all(map(is_face, reading.values))
+        and (reading.which is None or 0 <= reading.which < len(reading.dice))
+        and (reading.other is None or (reading.which is not None and is_face(reading.other)))
+        and min(width, height) > 0
+        and width * height <= PICTURE_PIXELS
+        and max(map(abs, (seen.index, *sizes, *ages))) <= NUMBER
     )

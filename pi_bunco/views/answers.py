@@ -17,6 +17,8 @@ from pi_bunco.views.words import say_points, say_who_throws
 
 MAX_ANSWERS = 4
 """The most answers that are guessed."""
+_SUREST = 12
+"""How many of the dice that the reader sees may be in an answer: a photo of the floor may show a hundred."""
 _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
 """For each face that was read, the faces that look like it if a pip is missed or a stain is counted."""
 
@@ -50,9 +52,8 @@ def guess_answers(
     """
     if len(values) < wanted:
         return ()
-    choices = sorted(
-        combinations(range(len(values)), wanted), key=lambda kept: -sum(confidence[k] for k in kept)
-    )
+    surest = sorted(sorted(range(len(values)), key=lambda k: -confidence[k])[:_SUREST])
+    choices = sorted(combinations(surest, wanted), key=lambda kept: -sum(confidence[k] for k in kept))
     answers = [tuple(values[k] for k in kept) for kept in choices]
     if len(values) == wanted:
         doubtful = min(range(wanted), key=lambda k: confidence[k]) if which is None else which

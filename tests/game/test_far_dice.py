@@ -168,3 +168,19 @@ def test_empty_mat_is_answered_without_a_throw(two: Keeper, camera: FarCamera) -
     empty = replace(Hands().throw(1, 1, 1, table=2), reading=Reading(Status.EMPTY))
     camera.send(empty, seen)
     assert [line.name for line in two.book.get_lines_from(before)] == ["pi:answer"]
+
+
+@pytest.mark.parametrize("values", [(1, 1, 4), (1, 1)])
+def test_dice_that_would_read_otherwise_after_a_restart_get_an_answer(
+    two: Keeper, camera: FarCamera, hands: Hands, values: tuple[int, ...]
+) -> None:
+    """Here and on each copy the log must say the same, so such a line is never added; later throws count."""
+    reason = "" if len(values) == 3 else "One is missing."
+    command = hands.throw(*values, reason=reason, table=2)
+    for size, taken in (((0, 0), 0.0), ((320, 240), float("inf"))):
+        snapshot = replace(command.snapshot, size=size, taken=taken)
+        camera.send(replace(command, snapshot=snapshot), camera.look())
+        assert write_line(two.book.lines[-1])["event"] == "pi:answer"
+    assert get_scores(two, 2) == [0, 0]
+    camera.see(1, 1, 4, seen=camera.look())
+    assert get_scores(two, 2) == [2, 0]
