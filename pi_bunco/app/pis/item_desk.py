@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
+from json import dumps
 
 import structlog
 
@@ -31,6 +32,9 @@ _log = structlog.get_logger()
 _OF_THIS_MOMENT = RingBell | EndRoundNow
 _MAX_AGE = 10.0
 """Seconds after which a bell is not rung any more: nobody expects it then."""
+_MAX_LETTERS = 20_000
+"""Most letters of an item's body. Dice with a hundred things on the mat have 10,000. Its line in the log must
+fit into a message, or no Pi would get that line, and none after it."""
 _AGAIN = say("Look at the page and tap again.")
 
 
@@ -93,6 +97,9 @@ def _open(item: OutboxItem, tables: tuple[int, ...]) -> Command:
 
 
 def _read(item: OutboxItem) -> Command:
+    letters = len(dumps(item.body))
+    if letters > _MAX_LETTERS:
+        raise ValueError(f"{letters} letters are too many")
     if item.name == DICE:
         return read_dice(item.body, item.table, item.age)
     return read_command(item.name, item.table, item.body)

@@ -228,6 +228,14 @@ def test_hostile_body_is_answered(name: str, body: dict[str, Any]) -> None:
     assert (command.text, command.table) == (UNKNOWN, HALL_TABLE)
 
 
+def test_too_long_item_is_answered(head: Head) -> None:
+    """Its line would not fit into a message, so no Pi would get that line, and none after it."""
+    reading = {"status": "doubtful", "dice": [], "reason": '\\"' * 130_000, "doubt": "cocked"}
+    seen = {"reading": reading, "moment": "", "age": 0.0, "index": 1, "size": [320, 240]}
+    head.take(make_item("dice", seen))
+    assert head.get_answer() == UNKNOWN
+
+
 def test_refused_item_is_logged_once(head: Head) -> None:
     """The line of a refused item is its answer, so it is not refused again."""
     for _ in range(2):
