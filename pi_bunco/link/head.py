@@ -125,7 +125,7 @@ class HeadLink:
         self._beat_at = self._roster_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
         self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
-        self._photos: dict[tuple[str, str], bytes] = {}  # that somebody waits for
+        self._photos: dict[tuple[str, str], bytes | None] = {}  # that somebody asks for now
         self._photo_came = threading.Condition()
         self._closing = False
         self._carrier: Carrier | None = None
@@ -175,11 +175,15 @@ class HeadLink:
 
     def fetch_photo(self, pi: str, name: str, seconds: float) -> bytes:
         """Ask a far Pi for a photo, and return it as a JPEG file; empty if it does not come in this time."""
+        asked = pi, name
         with self._photo_came:
-            self._photos.pop((pi, name), None)
-            self._say(self._topics.to(pi), AskPhoto(term=self._term, name=name))
-            self._photo_came.wait_for(lambda: (pi, name) in self._photos, seconds)
-            return self._photos.pop((pi, name), b"")
+            self._photos[asked] = None
+            try:
+                self._say(self._topics.to(pi), AskPhoto(term=self._term, name=name))
+                self._photo_came.wait_for(lambda: self._photos.get(asked) is not None, seconds)
+                return self._photos.get(asked) or b""
+            finally:
+                self._photos.pop(asked, None)
 
     def close(self) -> None:
         """Stop."""
@@ -242,14 +246,18 @@ class HeadLink:
                 if self._sender.has(items.place):  # otherwise that Pi must first begin a new copy
                     self._desk.take_items(pi, items)
             case PhotoFile() as photo:
-                with self._photo_came:
-                    self._photos[pi, photo.name] = photo.file
-                    self._photo_came.notify_all()
+                self._take_photo(pi, photo)
             case AskLines(place=place):
                 if answer := self._sender.answer(place):
                     self._say(self._topics.to(pi), answer)
             case None:
                 _log.warning("a far Pi sent something else than a message", pi=pi)
+
+    def _take_photo(self, pi: str, photo: PhotoFile) -> None:
+        with self._photo_came:
+            if (pi, photo.name) in self._photos:
+                self._photos[pi, photo.name] = photo.file
+                self._photo_came.notify_all()
 
     def _say(self, topic: str, message: FromHead) -> None:
         assert self._carrier is not None  # noqa: S101 - the thread was started with it

@@ -17,7 +17,16 @@ from pi_bunco.link import head as head_module
 from pi_bunco.link import outbox as outbox_module
 from pi_bunco.link.far import FarLink
 from pi_bunco.link.head import Desk, HeadLink
-from pi_bunco.link.messages import Here, Items, LinePlace, LogLines, OutboxItem, pack, read_from_far
+from pi_bunco.link.messages import (
+    Here,
+    Items,
+    LinePlace,
+    LogLines,
+    OutboxItem,
+    PhotoFile,
+    pack,
+    read_from_far,
+)
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
 from pi_bunco.store import Log
@@ -366,6 +375,15 @@ def test_the_head_knows_that_results_differ(room: Room) -> None:
     room.log.append([BELL])
     room.head.wake()
     wait_for(lambda: [pi.differs for pi in room.head.list_there()] == [True])
+
+
+def test_a_photo_that_nobody_asks_for_is_dropped(room: Room) -> None:
+    """A Pi that sends photos on its own cannot fill the head's memory."""
+    room.hub.carry(TOPICS.up("hall"), pack(PhotoFile(name="2-5.jpg", file=b"/9j/")))
+    room.hub.carry(TOPICS.up("hall"), pack(HERE))
+    wait_for(room.head.list_there)
+    assert room.head.fetch_photo("hall", "2-6.jpg", 0.1) == b""
+    assert room.head._photos == {}
 
 
 def test_a_photo_comes_from_its_pi(room: Room) -> None:
