@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
 from typing import Protocol
 
 import structlog
@@ -14,6 +13,7 @@ from pi_bunco import __version__
 from pi_bunco.errors import Trouble
 from pi_bunco.link.carrier import Carrier
 from pi_bunco.link.follower import SILENCE, Action, Follower, Keep, SetAside
+from pi_bunco.link.inbox import Inbox
 from pi_bunco.link.messages import (
     AskPhoto,
     Beat,
@@ -130,7 +130,7 @@ class FarLink:
 
     def __init__(self, copy: Copy, topics: Topics, pi: str, outbox: OutboxFile, term: int = 0) -> None:
         self._copy, self._topics, self._pi, self._outbox = copy, topics, pi, outbox
-        self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._inbox: Inbox[bytes] = Inbox()
         self._follower = Follower(copy.place, time.monotonic(), term)
         self._trouble: Trouble | None = None
         self._said_here = 0.0
@@ -157,7 +157,7 @@ class FarLink:
 
     def wake(self) -> None:
         """Send what is new in the outbox. Any thread may call this."""
-        self._inbox.put(None)
+        self._inbox.wake()
 
     def close(self) -> None:
         """Stop."""
@@ -169,11 +169,7 @@ class FarLink:
     def _run(self) -> None:
         while not self._closing:
             try:
-                payload = self._inbox.get(timeout=_TICK)
-            except Empty:
-                payload = None
-            try:
-                self._take(payload)
+                self._take(self._inbox.wait(_TICK))
             except Exception:  # noqa: BLE001 - the link must survive an error in one message
                 _log.exception("a message of the head failed")
 

@@ -5,12 +5,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
 
 import structlog
 
 from pi_bunco import __version__
 from pi_bunco.link.carrier import Carrier
+from pi_bunco.link.inbox import Inbox
 from pi_bunco.link.messages import (
     AskLines,
     AskPhoto,
@@ -119,7 +119,7 @@ class HeadLink:
         self._sender = Sender(tail, term)
         self._topics, self._name, self._term = topics, name, term
         self._desk = desk
-        self._inbox: SimpleQueue[tuple[str, bytes] | None] = SimpleQueue()
+        self._inbox: Inbox[tuple[str, bytes]] = Inbox()
         self._devices: RoomDevices | None = None
         self._roster: Roster | None = None
         self._beat_at = self._roster_at = 0.0
@@ -142,7 +142,7 @@ class HeadLink:
 
     def wake(self) -> None:
         """Send what has changed. Any thread may call this."""
-        self._inbox.put(None)
+        self._inbox.wake()
 
     def list_there(self) -> tuple[FarPi, ...]:
         """Return the far Pis that are there."""
@@ -194,14 +194,12 @@ class HeadLink:
 
     def _run(self) -> None:
         while not self._closing:
-            try:
-                item = self._inbox.get(timeout=max(self._beat_at + BEAT_SECONDS - time.monotonic(), 0))
-            except Empty:
-                item = None
+            item = self._inbox.wait(self._beat_at + BEAT_SECONDS - time.monotonic())
             try:
                 if item:
                     self._take(*item)
-                self._send_new()
+                if self._inbox.is_empty or self._is_time(time.monotonic()):  # to look for news takes long
+                    self._send_new()
             except sqlite3.Error as error:
                 _log.warning("the log cannot be read for the far Pis", why=str(error))
             except Exception:  # noqa: BLE001 - the link must survive an error in one message
@@ -212,7 +210,7 @@ class HeadLink:
         for lines in self._sender.list_new():
             self._say(self._topics.all, lines)
         devices, now = self._desk.get_devices(), time.monotonic()
-        is_time = now - self._beat_at >= BEAT_SECONDS
+        is_time = self._is_time(now)
         if devices != self._devices or is_time:
             self._devices = devices
             self._say(self._topics.all, devices)
@@ -222,6 +220,10 @@ class HeadLink:
             self._send_roster(now)
             beat = Beat(term=self._term, place=self._sender.place, name=self._name, version=__version__)
             self._say(self._topics.all, beat)
+
+    def _is_time(self, now: float) -> bool:
+        """Return whether a beat is due."""
+        return now - self._beat_at >= BEAT_SECONDS
 
     def _send_roster(self, now: float) -> None:
         roster = self._desk.get_roster()

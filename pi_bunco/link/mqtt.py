@@ -9,9 +9,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
-from queue import Empty, SimpleQueue
 from typing import Any
 
 import structlog
@@ -19,6 +17,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 
 from pi_bunco.link.carrier import Credentials, Notice, Receive
+from pi_bunco.link.inbox import Inbox
 from pi_bunco.machine.threads import start_thread
 
 _log = structlog.get_logger()
@@ -71,7 +70,7 @@ class MqttCarrier:
         self._server = server
         self._context = _make_context(credentials)
         self._receive, self._notice = receive, notice
-        self._calls: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._calls: Inbox[Callable[[], object]] = Inbox()
         self._closing, self._alone_since = False, time.monotonic()
         self._client = self._connect()
         self._thread = threading.Thread(target=self._run, name="carrier", daemon=True)
@@ -93,7 +92,7 @@ class MqttCarrier:
     def close(self) -> None:
         """Disconnect and stop."""
         self._closing = True
-        self._calls.put(lambda: None)
+        self._calls.wake()
         self._thread.join()
         self._end_client()
 
@@ -141,8 +140,8 @@ class MqttCarrier:
 
     def _run(self) -> None:
         while not self._closing:
-            with suppress(Empty):
-                self._call(self._calls.get(timeout=_WATCH_SECONDS))
+            if call := self._calls.wait(_WATCH_SECONDS):
+                self._call(call)
             self._call(self._watch)
 
     def _watch(self) -> None:

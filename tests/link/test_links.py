@@ -24,6 +24,7 @@ from pi_bunco.link.messages import (
     LogLines,
     OutboxItem,
     PhotoFile,
+    RoomDevices,
     pack,
     read_from_far,
 )
@@ -375,6 +376,27 @@ def test_the_head_knows_that_results_differ(room: Room) -> None:
     room.log.append([BELL])
     room.head.wake()
     wait_for(lambda: [pi.differs for pi in room.head.list_there()] == [True])
+
+
+def test_a_flood_does_not_slow_the_head(tmp_path: Path) -> None:
+    """The head looks for news, which takes long, when nothing more waits, and not after each message."""
+    Log(tmp_path).close()
+    hub, looks = Hub(), SimpleQueue[None]()
+
+    def get_devices() -> RoomDevices:
+        looks.put(None)
+        return DEVICES
+
+    head = HeadLink(
+        LogTail(tmp_path), TOPICS, "bunco", 1, Desk(get_devices, make_roster, lambda *_: None, lambda: None)
+    )
+    for _ in range(100):
+        head.receive(TOPICS.up("hall"), b"rubbish")
+    head.receive(TOPICS.up("hall"), pack(HERE))
+    with closing(hub.connect(head.receive)) as carrier, closing(head):
+        head.start(carrier)
+        wait_for(head.list_there)
+        assert looks.qsize() < 50
 
 
 def test_a_photo_that_nobody_asks_for_is_dropped(room: Room) -> None:
