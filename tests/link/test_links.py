@@ -18,6 +18,7 @@ from pi_bunco.link import outbox as outbox_module
 from pi_bunco.link.far import FarLink
 from pi_bunco.link.head import Desk, HeadLink
 from pi_bunco.link.messages import (
+    Beat,
     Here,
     Items,
     LinePlace,
@@ -25,8 +26,10 @@ from pi_bunco.link.messages import (
     OutboxItem,
     PhotoFile,
     RoomDevices,
+    Roster,
     pack,
     read_from_far,
+    read_from_head,
 )
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.topics import Topics
@@ -397,6 +400,22 @@ def test_a_flood_does_not_slow_the_head(tmp_path: Path) -> None:
         head.start(carrier)
         wait_for(head.list_there)
         assert looks.qsize() < 50
+
+
+def test_the_head_is_heard_although_its_disk_is_full(tmp_path: Path) -> None:
+    """The beat and the roster come, although what a Pi has said cannot be written down."""
+    Log(tmp_path).close()
+    hub = Hub()
+
+    def notice() -> None:
+        raise OSError(28, "No space left on device")
+
+    head = HeadLink(
+        LogTail(tmp_path), TOPICS, "bunco", 1, Desk(make_devices, make_roster, lambda *_: None, notice)
+    )
+    with closing(hub.connect(head.receive)) as carrier, closing(head), capture_logs():
+        head.start(carrier)
+        wait_for(lambda: {Beat, Roster} <= {type(read_from_head(payload)) for _, payload in carrier.sent})
 
 
 def test_a_photo_that_nobody_asks_for_is_dropped(room: Room) -> None:

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -410,7 +410,8 @@ class HeadOfPis:
             state = self._get_state()
             new = {pi.name: pi.address for pi in there if pi.address and pi.name in state.members}
             if not new.items() <= state.addresses.items():
-                self._remember(replace(state, addresses={**state.addresses, **new}))
+                with suppress(OSError):  # the disk is full: the next beat tries again
+                    self._remember(replace(state, addresses={**state.addresses, **new}))
 
     def _look_for_newer_head(self) -> None:
         """Stop playing if another Pi has become the head: this asks those that do not follow this one."""
