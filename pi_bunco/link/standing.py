@@ -5,24 +5,32 @@ certificate of its broker (:func:`pi_bunco.link.mqtt.probe_server`).
 """
 
 import http.client
-import urllib.error
-import urllib.request
-from collections.abc import Mapping
+import socket
+import threading
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, TypeAdapter
 
 from pi_bunco.link.messages import MAX_PIS, Beginnings, Count, LinePlace, MemberName
+from pi_bunco.machine.threads import start_thread
 
 PATH = "api/link/standing"
 _TIMEOUT = 1.5
+"""Seconds in which a Pi must be reached, and then in which its whole answer must come."""
 _MOST_AT_ONCE = 25
 _MAX_BYTES = 12_000
 _NO_ANSWER = (OSError, http.client.HTTPException, ValueError)
 """What is raised if nobody answers, or if the answer or the address is none."""
+
+
+class _NoRoom(ValueError):
+    """A Pi has no room yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +95,8 @@ def is_stranger(address: str, room: str, name: str) -> bool:
     """
     try:
         standing = _ask(address)
-    except urllib.error.HTTPError as error:
-        return error.code == HTTPStatus.NOT_FOUND  # it has no room yet
+    except _NoRoom:
+        return True
     except _NO_ANSWER:
         return False
     return standing.room != room or (standing.role == "head" and name not in standing.members)
@@ -102,10 +110,36 @@ def fetch_standings(addresses: Mapping[str, str]) -> dict[str, PiStanding | None
 
 def _ask(address: str) -> PiStanding:
     """Return what the pages at an address say; raise one of :data:`_NO_ANSWER` if they do not."""
-    if not address.startswith("http://"):
+    parts = urlsplit(f"{address}{PATH}")
+    if parts.scheme != "http" or not parts.hostname:
         raise ValueError(address)
-    with urllib.request.urlopen(f"{address}{PATH}", timeout=_TIMEOUT) as answer:  # noqa: S310 - it was looked at
-        return _STANDING.validate_json(answer.read(_MAX_BYTES))
+    with closing(http.client.HTTPConnection(parts.hostname, parts.port, timeout=_TIMEOUT)) as connection:
+        connection.connect()
+        with _hang_up_after(_TIMEOUT, connection.sock):
+            connection.request("GET", parts.path)
+            answer = connection.getresponse()
+            if answer.status == HTTPStatus.NOT_FOUND:
+                raise _NoRoom
+            if answer.status != HTTPStatus.OK:
+                raise ValueError(answer.status)
+            return _STANDING.validate_json(answer.read(_MAX_BYTES))
+
+
+@contextmanager
+def _hang_up_after(seconds: float, connection: socket.socket) -> Iterator[None]:
+    """End a connection if the block takes longer: its own timeout begins anew with each byte that comes."""
+
+    def hang_up() -> None:
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(seconds, hang_up)
+    timer.daemon = True
+    start_thread(timer)
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 _STANDING = TypeAdapter(PiStanding)

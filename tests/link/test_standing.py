@@ -2,6 +2,9 @@
 
 import json
 import socket
+import threading
+import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,6 +116,29 @@ def test_a_silent_pi_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hall", True),
         ("attic", False),
     ]
+
+
+def test_a_pi_that_drips_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that sends a byte now and then is given up, too: the whole answer must come in time."""
+    monkeypatch.setattr(module, "_TIMEOUT", 0.5)
+    stop = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as dripping:
+
+        def drip() -> None:
+            connection, _ = dripping.accept()
+            with connection, suppress(OSError):
+                connection.sendall(b"HTTP/1.0 200 OK\r\n")
+                while not stop.wait(0.1):
+                    connection.sendall(b"X-A: 1\r\n")
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        began = time.monotonic()
+        assert fetch_standing(f"http://127.0.0.1:{dripping.getsockname()[1]}/") is None
+        took = time.monotonic() - began
+        stop.set()
+        thread.join()
+    assert took < 8  # a hundred headers would take ten seconds
 
 
 @pytest.mark.parametrize(
