@@ -123,31 +123,33 @@ class Broker:
         )
         write_atomic(configuration, text.encode(), private=True)
         self._command = (sys.executable, "-I", "-c", _END_WITH_US, program, "-c", str(configuration))
-        self._process: subprocess.Popen[bytes]
-        self._started, self._closing, self._lock = threading.Event(), threading.Event(), threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._tried, self._closing, self._lock = threading.Event(), threading.Event(), threading.Lock()
         self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
         start_thread(self._thread)
-        self._started.wait()
+        self._tried.wait()
 
     @property
-    def pid(self) -> int:
-        """The id of its process now."""
-        return self._process.pid
+    def pid(self) -> int | None:
+        """The id of its process now, ``None`` if it could not be started yet."""
+        return self._process.pid if self._process else None
 
     def set_members(self, members: Mapping[str, Access]) -> None:
         """Change what each Pi may read and write, also for those that are connected."""
         self._write_rights(members)
-        self._process.send_signal(signal.SIGHUP)
+        if self._process:
+            self._process.send_signal(signal.SIGHUP)
 
     def close(self) -> None:
         """End it."""
         with self._lock:  # or a process that is being started would stay
             self._closing.set()
-        self._process.terminate()
-        try:
-            self._process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
+        if self._process:
+            self._process.terminate()
+            try:
+                self._process.wait(_END_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
         self._thread.join()
 
     def _write_rights(self, members: Mapping[str, Access]) -> None:
@@ -164,15 +166,23 @@ class Broker:
             with self._lock:
                 if self._closing.is_set():
                     return
-                began = time.monotonic()
-                self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - all parts are ours
-                self._started.set()
-            status = self._process.wait()
+                began, process = time.monotonic(), self._start()
+                self._tried.set()
+            status = process.wait() if process else None
             if time.monotonic() - began > _MAX_PAUSE:
                 pause = _PAUSE
-            if not self._closing.wait(pause):
+            if not self._closing.wait(pause) and process:
                 _log.warning("the broker has ended, and is started again", status=status)
             pause = min(2 * pause, _MAX_PAUSE)
+
+    def _start(self) -> "subprocess.Popen[bytes] | None":
+        """Start it, and return its process, ``None`` if the machine has no room for one now."""
+        try:
+            self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603 - all parts are ours
+        except OSError as error:
+            _log.warning("the broker cannot be started", why=str(error))
+            return None
+        return self._process
 
 
 def _is_free(port: int) -> bool:

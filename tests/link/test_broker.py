@@ -7,6 +7,8 @@ import ssl
 import subprocess
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import Empty
 
@@ -44,6 +46,13 @@ def send_until_heard(sender: Client, topic: str, payload: bytes, listener: Clien
             continue
         return
     raise AssertionError(f"{topic} was not heard")
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def check_refused(client: Client) -> None:
@@ -93,7 +102,9 @@ def test_all_are_back_after_the_broker_was_killed(broker_room: BrokerRoom) -> No
     """A broker that was killed is started again, and messages flow as before."""
     head, far = broker_room.connect("head", "up/+"), broker_room.connect("far", "all")
     send_until_heard(head, "all", b"before", far)
-    os.kill(broker_room.broker.pid, signal.SIGKILL)
+    pid = broker_room.broker.pid
+    assert pid
+    os.kill(pid, signal.SIGKILL)
     while far.notices.get(timeout=PATIENCE):
         pass
     wait_until_connected(far)
@@ -213,12 +224,37 @@ def test_a_broker_that_is_being_started_can_be_closed(
         return popen(*arguments, **options)  # type: ignore[call-overload] # as it was called
 
     monkeypatch.setattr(subprocess, "Popen", start_slowly)
+    assert broker.pid
     os.kill(broker.pid, signal.SIGKILL)
     assert starting.wait(PATIENCE)
     closing = threading.Thread(target=broker.close, daemon=True)
     closing.start()
     closing.join(PATIENCE)
     assert not closing.is_alive()
+
+
+def test_a_broker_that_cannot_be_started_is_tried_again(
+    broker_room: BrokerRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the machine has no room for a process the program goes on, and it can be closed."""
+    (tmp_path / "other").mkdir()
+    is_full, popen = True, subprocess.Popen
+
+    def start(*arguments: object, **options: object) -> object:
+        if is_full:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        return popen(*arguments, **options)  # type: ignore[call-overload] # as it was called
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    monkeypatch.setattr(broker_module, "_PAUSE", 0.1)
+    for closes_early in (True, False):
+        broker = Broker(tmp_path / "other", broker_room.credentials, find_free_port(), members=ACCESS)
+        assert broker.pid is None
+        broker.set_members({})
+        if not closes_early:
+            is_full = False
+            wait_for(partial(getattr, broker, "pid"))
+        broker.close()
 
 
 def test_an_error_in_one_message_ends_nothing(broker_room: BrokerRoom) -> None:

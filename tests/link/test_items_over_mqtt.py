@@ -121,7 +121,9 @@ def test_items_are_answered_after_the_broker_was_killed(room: MqttRoom) -> None:
     """What is entered meanwhile waits, and comes once in its order when the broker is there again."""
     room.enter("first")
     room.await_answers()
-    os.kill(room.broker_room.broker.pid, signal.SIGKILL)
+    pid = room.broker_room.broker.pid
+    assert pid
+    os.kill(pid, signal.SIGKILL)
     await_notice(room.far, connected=False)
     tokens = [f"t{number}" for number in range(45)]
     room.enter(*tokens)
