@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -57,6 +58,8 @@ _log = structlog.get_logger()
 
 _LOOK_SECONDS = 3.0
 """Seconds between two searches for a newer head."""
+_AGAIN_SECONDS = 2.0
+"""Seconds after which what the disk has not taken is tried again."""
 _WAIT_SECONDS = 5.0
 """How long to wait for a change at a time."""
 
@@ -101,6 +104,8 @@ class HeadOfPis:
         self._link: HeadLink | None = None
         self._link_name = f"link-{secrets.token_hex(8)}"
         self._state: HeadState | None = None
+        # For each Pi the last command about its tables, what ends with it, and when it was sent.
+        self._assigning: dict[str, tuple[AssignTables, Future[None], float]] = {}
         self._far_cameras: set[int] = set()  # the tables whose camera another Pi has shown
         self.trouble: Trouble | None = None
         try:
@@ -319,12 +324,22 @@ class HeadOfPis:
             link.wake()
 
     def _assign(self) -> None:
-        """Write into the game's log which tables each Pi has, unless it is there."""
+        """Write into the game's log which tables each Pi has, unless it is there or under way."""
         wanted = self._get_state().tables
         known = self._room.list_far_tables()
         for name in {*wanted, *known}:
-            if wanted.get(name, ()) != known.get(name, ()):
-                self._room.send(AssignTables(name, wanted.get(name, ())))
+            command = AssignTables(name, wanted.get(name, ()))
+            if command.tables != known.get(name, ()) and not self._is_under_way(command):
+                self._assigning[name] = command, self._room.begin(command), time.monotonic()
+
+    def _is_under_way(self, command: AssignTables) -> bool:
+        """Return whether a command waits for the disk, or has failed a moment ago: that is a change, too."""
+        if command.pi not in self._assigning:
+            return False
+        last, done, since = self._assigning[command.pi]
+        if last != command or not done.done():
+            return last == command
+        return done.exception() is not None and time.monotonic() - since < _AGAIN_SECONDS
 
     def _notice(self) -> None:
         """Note what the Pis that are there have said: their cameras, and whether they have settled."""

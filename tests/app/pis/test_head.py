@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +20,7 @@ from pi_bunco.link.joining import JoinTrouble
 from pi_bunco.link.messages import PROTOCOL, Roster
 from pi_bunco.link.state import FOLDER, HEAD_FILE, HeadState, load_state
 from pi_bunco.room.live_room import LiveRoom
-from pi_bunco.store import Log, Photos
+from pi_bunco.store import Log, LogTrouble, Photos
 from tests.link.conftest import MOSQUITTO
 
 needs_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="Mosquitto is not installed")
@@ -138,3 +140,33 @@ def test_the_table_plays_without_its_broker(
     with closing(HeadOfPis(tmp_path, room)) as pis:
         assert pis.trouble
         assert ("damaged" if damage == "rubbish" else "Mosquitto") in str(pis.trouble)
+
+
+def test_a_full_disk_makes_no_busy_loop(
+    room: LiveRoom, pis: HeadOfPis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each failure is a change of the room, too. The tables of a Pi are tried again after a moment."""
+    attempts: list[object] = []
+    keeper = room._keeper
+
+    def refuse(lines: object) -> None:
+        attempts.append(lines)
+        raise LogTrouble("full", "make room")
+
+    class Link:
+        def wake(self) -> None:
+            pass
+
+    pis._state = HeadState(8883, members=("hall",), tables={"hall": (1,)})
+    watch = threading.Thread(target=pis._watch, args=(Link(),), daemon=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(keeper._log, "append", refuse)
+        watch.start()
+        time.sleep(1.5)
+        assert 0 < len(attempts) < 5
+    deadline = time.monotonic() + 30
+    while not room.list_far_tables() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    pis.close()
+    watch.join()
+    assert room.list_far_tables() == {"hall": (1,)}
