@@ -175,14 +175,15 @@ class GameWriter:
             )
 
     def _do_one(self, command: DiceSettled | NewGame) -> Exception | None:
+        waits = isinstance(command, DiceSettled) and not command.item  # another Pi sends its throws again
         try:
-            if isinstance(command, DiceSettled):
+            if isinstance(command, DiceSettled) and waits:
                 self._unlogged.append(command)
             self._log_waiting()
-            if isinstance(command, NewGame):
+            if not waits:
                 self._handle(command)
         except LogTrouble as trouble:
-            return None if isinstance(command, DiceSettled) else trouble  # a throw is tried again
+            return None if waits else trouble
         except Exception as error:  # noqa: BLE001 - the sender gets it
             return error
         return None

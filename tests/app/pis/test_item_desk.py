@@ -32,13 +32,14 @@ from pi_bunco.game.lines import FarAnswer, LateThrow
 from pi_bunco.link.messages import Items, LinePlace, OutboxItem, pack, read_from_far
 from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
-from pi_bunco.store import Log, Photos
+from pi_bunco.store import Log, LogTrouble, Photos
 from pi_bunco.web.bodies import BODIES
 
 OUTBOX = "7c1f09aa"
 EIGHT = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 STATE = HeadState(8883, members=("hall", "bar"), tables={"hall": (2,), "bar": (1,)})
 HALL_TABLE, BAR_TABLE = 2, 1
+PATIENCE = 30.0
 
 
 def make_item(
@@ -234,6 +235,28 @@ def test_too_long_item_is_answered(head: Head) -> None:
     seen = {"reading": reading, "moment": "", "age": 0.0, "index": 1, "size": [320, 240]}
     head.take(make_item("dice", seen))
     assert head.get_answer() == UNKNOWN
+
+
+def test_dice_do_not_pile_up_while_the_disk_is_full(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their Pi hears no answer and sends them again, until they are in the log once."""
+    dice = [{"value": 4, "confidence": 0.9, "box": [90.0 * place, 0.0, 80.0, 50.0]} for place in range(3)]
+    reading = {"status": "read", "dice": dice, "reason": "", "doubt": None}
+    seen = {"reading": reading, "moment": "", "age": 0.0, "index": 1, "size": [320, 240]}
+    items = Items(outbox=OUTBOX, items=(make_item("dice", seen),))
+
+    def refuse(_: object) -> None:
+        raise LogTrouble("full", "make room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(head.log, "append", refuse)
+        for _ in range(3):
+            (done,) = head.desk.take("hall", items)
+            assert isinstance(done.exception(PATIENCE), LogTrouble)
+    assert "full" in head.room.list_banners()[0].text
+    (done,) = head.desk.take("hall", items)
+    done.result(PATIENCE)
+    assert head.list_new() == ["throw"]
+    assert not head.room.list_banners()
 
 
 def test_refused_item_is_logged_once(head: Head) -> None:
