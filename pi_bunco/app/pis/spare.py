@@ -1,6 +1,7 @@
 """What a far Pi keeps of its room, so that it can become the head, and find another head."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -92,8 +93,10 @@ class Spare:
         """Note whether the head is heard, and write down its term if that is a new one."""
         self.silence = status.silent
         if status.term > self._far.term:
-            self._far = replace(self._far, term=status.term)
-            save_state(self._far, self._folder / FAR_FILE)
+            far = replace(self._far, term=status.term)
+            with suppress(OSError):  # the disk is full: the next call tries again
+                save_state(far, self._folder / FAR_FILE)
+                self._far = far
 
     def find_new_head(self) -> FarState | None:
         """Return where another Pi has become the head, ``None`` if none has. This asks all Pis."""

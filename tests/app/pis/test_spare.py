@@ -353,6 +353,20 @@ def test_a_newer_term_is_written_down(room: Room) -> None:
     assert room.spare.get_standing().term == 4
 
 
+def test_a_newer_term_is_written_down_after_a_full_disk(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the disk takes nothing the link goes on; as soon as it can, the term is there."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    status = LinkStatus(None, 0.0, behind=False, trouble=None, term=4)
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "save_state", refuse)
+        room.spare.note_link(status)
+    room.spare.note_link(status)
+    assert load_state(FarState, room.folder / FAR_FILE) == replace(room.far, term=4)
+
+
 def test_silence_is_known(room: Room) -> None:
     """The host's page and the search look at it."""
     assert room.spare.silence == 0.0
