@@ -98,6 +98,11 @@ class FollowedRoom(ShownRoom):
         Takes what is entered here to the head.
     follower
         Follows each table that this Pi plays.
+
+    Attributes
+    ----------
+    lone
+        What only the copy had that was set aside, until somebody taps something here.
     """
 
     def __init__(
@@ -115,6 +120,7 @@ class FollowedRoom(ShownRoom):
         self._trouble: Trouble | None = None
         self._banners: tuple[Banner, ...] = ()
         self._lost: Banner | None = None  # dice that this Pi could not keep
+        self.lone: Banner | None = None
         self._shown: tuple[object, ...] = (None, None)  # what of this the pages show
         self._drafts = SeatDrafts(keeper, self._refuse)
 
@@ -194,6 +200,7 @@ class FollowedRoom(ShownRoom):
                 now = self._keeper.read(lambda book: get_table_moment(book, table))
                 command = replace(command, seen=now.seen)
             item = self._post.send(command)
+        self.lone = None
         if not self._age and self._post.wait(item, ANSWER_SECONDS):
             self._keeper.read(lambda book: _check_answer(book, item))
         self._publish((table,))
@@ -255,7 +262,8 @@ class FollowedRoom(ShownRoom):
         """Return what people can put right, above everything else on each page."""
         own = (Banner(self._trouble.text, self._trouble.remedy),) if self._trouble else ()
         differs = (_DIFFERS,) if self._copy.differs else ()
-        return (*own, *((self._lost,) if self._lost else ()), *differs, *self._banners)
+        lost = tuple(each for each in (self._lost, self.lone) if each)
+        return (*own, *lost, *differs, *self._banners)
 
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
         view = super()._make_view(table, with_results=with_results)

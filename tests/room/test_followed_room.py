@@ -650,3 +650,12 @@ def test_the_bell_sounds_before_the_pages_change(pair: Pair) -> None:
     before = pair.room.wait_for_change(0, 1.0) or 0
     pair.do(RingBell(sure=True))
     assert events == [("start", False), ("playing", True)]
+
+
+def test_what_a_copy_alone_had_is_shown_until_somebody_taps(pair: Pair) -> None:
+    """It stands above everything else, and goes with the next tap here."""
+    pair.begin(2)
+    pair.room.lone = Banner("Only this Pi has the following.", "Table 1: Ann 1-2-5")
+    assert pair.room.list_banners() == (pair.room.lone,)
+    pair.room.ask(EnterDice((1, 2, 2), table=2, after=0, token="a.1", seen=pair.room.view(2).here.moment))
+    assert pair.room.list_banners() == ()

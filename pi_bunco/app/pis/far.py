@@ -189,6 +189,8 @@ class FollowingPi:
     ----------
     copy
         The copy of the head's log.
+    room
+        The room that its pages show.
     new_head
         Where another Pi has become the head, ``None`` if none is known.
 
@@ -230,8 +232,8 @@ class FollowingPi:
             with settings.add_place("bell"):
                 bell, button_state = open_table_bell(settings.bell_used)
             opened.callback(bell.close)
-            self._room = FollowedRoom(keeper, far.head, post, BellFollower(bell))
-            self.copy = FollowedCopy(self._log, keeper, self._room, post, self.spare)
+            self.room = FollowedRoom(keeper, far.head, post, BellFollower(bell))
+            self.copy = FollowedCopy(self._log, keeper, self.room, post, self.spare)
             self._keeper, self._bell, self._button_state = keeper, bell, button_state
             topics = Topics(identity.room)
             link = FarLink(self.copy, topics, identity.name, outbox, far.term)
@@ -255,12 +257,12 @@ class FollowingPi:
     def serve(self) -> Server:
         """Serve the pages; the copy must have begun."""
         settings = self._settings
-        self._tables = self._room.list_own_tables()
-        head = self._room.head
+        self._tables = self.room.list_own_tables()
+        head = self.room.head
         equipment = self._run_equipment()
         desk = self._resources.enter_context(closing(open_desk(equipment, lambda: self._tables)))
         service = PageService(
-            self._room,
+            self.room,
             Pictures(self.copy.photos.fetch_path, equipment.fetch_picture, None, equipment.view_camera),
             lambda: self._keeper.read(lambda book: book.game.sheet),
             get_house_folder(settings.state_dir),
@@ -273,10 +275,10 @@ class FollowingPi:
                 count_tables=lambda: len(self._keeper.tables),
             )
         )
-        button = Button(self._bell, self._room, forget=door.reset)
+        button = Button(self._bell, self.room, forget=door.reset)
         self._bell.on_press(button)
         if self._button_state.text:
-            self._room.send(self._button_state)
+            self.room.send(self._button_state)
         names = MachineNames(lambda: collect_own_names(settings))
         secure_pages = self._resources.enter_context(closing(SecurePageKeeper(settings)))
         app = create_app(
@@ -322,7 +324,7 @@ class FollowingPi:
 
     def has_other_tables(self) -> bool:
         """Return whether the head has given this Pi other tables than those whose cameras run."""
-        return self.copy.begun.is_set() and self._tables != self._room.list_own_tables()
+        return self.copy.begun.is_set() and self._tables != self.room.list_own_tables()
 
     def _run_equipment(self) -> RoomEquipment:
         """Start the cameras of this Pi's tables: the camera of table 1 in its settings looks at the first."""
@@ -336,7 +338,7 @@ class FollowingPi:
         config = EquipmentConfig(
             settings=settings, cameras=cameras, stations=stations, count_shown=self._log.count_camera_throws
         )
-        return self._resources.enter_context(run_equipment(config, self._room))
+        return self._resources.enter_context(run_equipment(config, self.room))
 
     def close(self) -> None:
         """Stop the pages, the equipment and the link."""

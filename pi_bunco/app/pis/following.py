@@ -1,33 +1,43 @@
 """The life of a far Pi: it joins, waits for a game, shows it, and begins anew if the head has another log."""
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+import structlog
+
 from pi_bunco.app.address import find_page_addresses
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.far import FollowingPi
+from pi_bunco.app.pis.lone_lines import describe_lone_lines, find_common
 from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble
 from pi_bunco.link.authority import Identity, load_identity
 from pi_bunco.link.joiner import complete_address, join
 from pi_bunco.link.joining import JoinTrouble
-from pi_bunco.link.state import FAR_FILE, FOLDER, FarState, load_state, save_state
+from pi_bunco.link.messages import Beat, Roster
+from pi_bunco.link.state import FAR_FILE, FOLDER, ROSTER_FILE, FarState, load_state, save_state
 from pi_bunco.machine.disk import make_dir
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list
 from pi_bunco.settings.config import Settings
 from pi_bunco.store import set_log_aside
 from pi_bunco.store.database import FILE as LOG
 from pi_bunco.store.troubles import DamagedLog
+from pi_bunco.views.devices import Banner
+
+_log = structlog.get_logger()
 
 _LOOK_SECONDS = 0.2
 _LOOKS_OF_NEW_TABLES = 10
 """After so many looks the equipment of other tables starts. A new game has no tables for a moment."""
 End = Literal["stop", "tables", "head", "aside"]
 """Why following ends: this Pi must stop, it has other tables, or the head or its log is another one."""
+_MOST_NAMED = 8
+"""Most throws of a copy that is set aside that a page names. The others are counted."""
 _AGAIN_SECONDS = 10.0
 """Seconds after which a Pi that could not join asks again; less than systemd's watchdog waits."""
 
@@ -80,9 +90,11 @@ class Following:
                 identity = self._join(head, page)
         settings = self.settings.model_copy(update={"port": port})
         far = _find_head(head, folder) if identity else None
+        lone: Banner | None = None
         while identity and far and not self.stop.wait(0):
             try:
                 pi = FollowingPi(settings, identity, far, self.stop, self.choice)
+                pi.room.lone = lone
                 end = self._follow(pi, far, settings)
                 far = load_state(FarState, folder / FAR_FILE) or far  # it has heard a newer term
                 if end == "stop":
@@ -94,6 +106,9 @@ class Following:
                 if end != "aside":
                     continue
                 self.show(say("The head’s log is another one. The copy is set aside, and a new one begins."))
+                lone = _describe_lone(settings.state_dir, pi.copy.status.head)
+                if lone:
+                    self.show(f"{lone.text} {lone.remedy}")
             except DamagedLog as damaged:
                 self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
             set_log_aside(settings.state_dir)
@@ -171,6 +186,20 @@ def _find_head(head: str, folder: Path) -> FarState:
         far = replace(far, head=head, typed=head)
         save_state(far, folder / FAR_FILE)
     return far
+
+
+def _describe_lone(folder: Path, head: Beat | None) -> Banner | None:
+    """Say what only a copy has, ``None`` if that is nothing, or if the head has a log of another kind."""
+    try:
+        roster = load_state(Roster, folder / FOLDER / ROSTER_FILE)
+        newest = (head.place,) if head and head.place else ()
+        common = find_common(folder, (*newest, *reversed(roster.begun if roster else ())))
+        lone = describe_lone_lines(folder, common, _MOST_NAMED) if common else ()
+    except (Trouble, OSError, sqlite3.Error) as error:
+        _log.warning("the copy that is set aside cannot be read", why=str(error))
+        return None
+    text = say("Only this Pi has the following. Look whether it is missing there, and enter it:")
+    return Banner(text, say_list(lone)) if lone else None
 
 
 def _refuse_own_games(folder: Path) -> None:

@@ -19,6 +19,7 @@ import structlog
 from pi_bunco import __version__
 from pi_bunco.app.background import Worker
 from pi_bunco.app.pis.item_desk import ItemDesk
+from pi_bunco.app.pis.lone_lines import find_common
 from pi_bunco.app.pis.own_items import enter_own_items
 from pi_bunco.app.pis.photos import SECONDS
 from pi_bunco.app.pis.shown_pis import describe_pi, list_far_cameras, list_silent_tables
@@ -450,10 +451,7 @@ class HeadOfPis:
         ``theirs``, ``own``: where another Pi became the head in both logs. If a newer head had more lines of
         the same older head than this Pi, it has those from which this Pi began.
         """
-        tail = LogTail(self._state_dir)
-        places = [*reversed(theirs), *reversed(own)]
-        seals = ((place, tail.find_seal(place.game, place.seq)) for place in places)
-        return next((place for place, seal in seals if seal and seal.hex() == place.seal), theirs[-1])
+        return find_common(self._state_dir, (*reversed(theirs), *reversed(own))) or theirs[-1]
 
     def _list_silent(self) -> dict[str, str]:
         """Return the addresses of the Pis that do not follow this one now, by their names."""

@@ -1,6 +1,6 @@
 """What only this Pi has, after another one has become the head: its log goes on after that one's copy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,31 +19,37 @@ _MOST = 60
 """Most throws that are named: people must be able to read them all."""
 
 
-def describe_lone_lines(folder: Path, place: LinePlace) -> tuple[str, ...]:
-    """Return in words what the log in a state directory has after a place.
+def find_common(folder: Path, places: Iterable[LinePlace]) -> LinePlace | None:
+    """Return the first of these places that is in the log of a state directory, ``None`` if none is."""
+    tail = LogTail(folder)
+    seals = ((place, tail.find_seal(place.game, place.seq)) for place in places)
+    return next((place for place, seal in seals if seal and seal.hex() == place.seal), None)
+
+
+def describe_lone_lines(folder: Path, place: LinePlace, most: int = _MOST) -> tuple[str, ...]:
+    """Return in words what the log in a state directory has after a place: at most so many throws.
 
     Raises
     ------
     Trouble
         If the log cannot be read, or is another one than the head's.
     """
-    seal = LogTail(folder).find_seal(place.game, place.seq)
-    if seal is None or seal.hex() != place.seal:
+    if not find_common(folder, (place,)):
         raise Trouble(
             say("The log of this Pi is another one than that of the head."),
             say("Compare the scores of the tables before you go on."),
         )
     with Log(folder) as log:
         keeper = Keeper(log, Photos(folder))
-        return keeper.read(lambda book: tuple(_describe(book, place)))
+        return keeper.read(lambda book: tuple(_describe(book, place, most)))
 
 
-def _describe(book: Book, place: LinePlace) -> Iterator[str]:
+def _describe(book: Book, place: LinePlace, most: int) -> Iterator[str]:
     if book.number > place.game:
         yield say("A later game was played here.")
     first = place.seq + 1 if book.number == place.game else 1
     lines = [(seq, book.get_line(seq)) for seq in range(first, book.next_seq)]
-    throws = [(seq, line.dice) for seq, line in lines if isinstance(line.dice, tuple)][:_MOST]
+    throws = [(seq, line.dice) for seq, line in lines if isinstance(line.dice, tuple)][:most]
     yield from (_name_throw(book, seq, dice) for seq, dice in throws)
     if others := len(lines) - len(throws):
         yield say_count("{count} other entry", "{count} other entries", others)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.pis import lone_lines as module
 from pi_bunco.app.pis.lone_lines import describe_lone_lines
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EnterDice, GameCommand, NewGame, RingBell, VoidThrow
@@ -84,12 +83,11 @@ def test_another_log_is_not_compared(play: Play, tmp_path: Path, other: LinePlac
         describe_lone_lines(tmp_path, other)
 
 
-def test_people_can_read_them_all(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_can_read_them_all(play: Play, tmp_path: Path) -> None:
     """Of very many throws the first ones are named, and the others are counted."""
-    monkeypatch.setattr(module, "_MOST", 2)
     place = play(NewGame("classic", EIGHT), RingBell())
     play(*[EnterDice((1, 2, 3 + number)) for number in range(4)])
-    assert describe_lone_lines(tmp_path, place) == (
+    assert describe_lone_lines(tmp_path, place, most=2) == (
         "Table 1: Ann 1-2-3",
         "Table 1: Ann 1-2-4",
         "2 other entries",

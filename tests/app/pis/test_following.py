@@ -1,0 +1,63 @@
+"""A far Pi whose copy is set aside says what only that copy had."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pi_bunco.app.pis.following import _describe_lone
+from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.keeper import Keeper
+from pi_bunco.link.messages import Beat, LinePlace
+from pi_bunco.link.state import FOLDER, ROSTER_FILE, save_state
+from pi_bunco.store import Log, Photos
+from tests.link.doubles import make_roster
+
+OTHER = LinePlace(1, 1, "f" * 32)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> LinePlace:
+    """Return a place in a log that goes on with two throws."""
+    with Log(tmp_path) as log:
+        keeper = Keeper(log, Photos(tmp_path))
+        for command in (NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()):
+            keeper.handle(command)
+        place = LinePlace.find(log.head)
+        for dice in ((1, 1, 4), (1, 2, 5)):
+            keeper.handle(EnterDice(dice))
+    assert place
+    return place
+
+
+def make_beat(place: LinePlace | None) -> Beat:
+    """Return a beat of a head with this newest line."""
+    return Beat(term=2, place=place, name="hall", version="1.0")
+
+
+def check_is_said(folder: Path, head: Beat | None) -> None:
+    lone = _describe_lone(folder, head)
+    assert lone
+    assert lone.remedy == "Table 1: Ann 1-1-4 and Table 1: Ann 1-2-5"
+
+
+def test_a_head_that_has_lost_the_end_of_its_log(place: LinePlace, tmp_path: Path) -> None:
+    """Its newest line is in the copy, so all after it was only there."""
+    check_is_said(tmp_path, make_beat(place))
+
+
+def test_a_new_head_with_a_shorter_copy(place: LinePlace, tmp_path: Path) -> None:
+    """Its log goes on otherwise from where it became the head, which the roster says."""
+    (tmp_path / FOLDER).mkdir()
+    begun = (LinePlace(1, 0, "0" * 32), place)
+    roster = replace(make_roster(), begun=begun)
+    save_state(roster, tmp_path / FOLDER / ROSTER_FILE)
+    check_is_said(tmp_path, make_beat(OTHER))
+    check_is_said(tmp_path, None)
+
+
+@pytest.mark.parametrize("head", [None, make_beat(None), make_beat(OTHER)])
+def test_of_another_log_nothing_is_said(place: LinePlace, tmp_path: Path, head: Beat | None) -> None:
+    """A head that has deleted a guest has a log with other seals, and lacks nothing."""
+    assert place != OTHER
+    assert _describe_lone(tmp_path, head) is None
