@@ -7,12 +7,12 @@
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from pi_bunco.link.codes import NONCE_BYTES
-from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS, TEXT_LETTERS
+from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS, TEXT_LETTERS, JoinState
 
 Bundle = Annotated[str, Field(max_length=16_000)]
 Member = Annotated[str, Field(max_length=MEMBER_LETTERS)]
@@ -67,6 +67,6 @@ class JoinWait:
 class JoinAnswer:
     """The host's answer; with ``in`` come the far Pi's certificate and the port of the broker."""
 
-    state: Literal["waiting", "refused", "in"]
+    state: JoinState
     certificate: Pem = ""
     port: Annotated[int, Field(ge=0, le=65535)] = 0

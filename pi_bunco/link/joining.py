@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, count
+from typing import Literal
 
 from pi_bunco.errors import Trouble
 from pi_bunco.link import codes
@@ -34,6 +35,8 @@ TEXT_LETTERS = 64
 """Most letters in a host name, as Linux allows (``HOST_NAME_MAX``), in a version and in an address."""
 MEMBER_LETTERS = 32
 """Most letters in the name of a Pi of the room."""
+JoinState = Literal["waiting", "refused", "in"]
+"""What becomes of a Pi that asks."""
 _NUMBER_LETTERS = 4  # of a member's name: -2 to -999
 
 
@@ -81,33 +84,25 @@ class JoinRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """The host has not answered yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRefused:
-    """The host does not let the Pi in."""
-
-
-@dataclass(frozen=True, slots=True)
-class LetIn:
-    """The host lets the Pi in.
+class HostAnswer:
+    """The host's answer to a Pi.
 
     Attributes
     ----------
+    state
+        ``waiting``: the host has not answered yet.
     name
-        Its name in the room.
+        The name in the room of a Pi that is let in.
     request
         Its certificate request: the one that the code was made of.
     """
 
-    name: str
-    request: bytes
+    state: JoinState = "waiting"
+    name: str = ""
+    request: bytes = b""
 
 
-Answer = Waiting | JoinRefused | LetIn
-_WAITING = Waiting()
+_WAITING, _REFUSED = HostAnswer(), HostAnswer("refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +115,7 @@ class _Request:
     commitment: str
     nonce: bytes
     since: float
-    answer: Answer = _WAITING
+    answer: HostAnswer = _WAITING
 
 
 class Joining:
@@ -140,7 +135,7 @@ class Joining:
     >>> joining.let_in(1, members=["hall"], now=5.0)
     'hall-2'
     >>> joining.await_answer(asked.id, now=6.0)
-    LetIn(name='hall-2', request=b'request')
+    HostAnswer(state='in', name='hall-2', request=b'request')
     """
 
     def __init__(self, room: bytes) -> None:
@@ -218,7 +213,7 @@ class Joining:
         code = codes.make_code(asked.request, self._room, nonce, asked.nonce)
         self._requests[id_] = replace(asked, shown=replace(asked.shown, code=code))
 
-    def await_answer(self, id_: str, now: float) -> Answer:
+    def await_answer(self, id_: str, now: float) -> HostAnswer:
         """Return the host's answer to a Pi. It can ask for it again, since an answer may get lost.
 
         Raises
@@ -253,11 +248,11 @@ class Joining:
             If the request is not known, or the host has refused it.
         """
         asked = self._find_shown(number, now)
-        if isinstance(asked.answer, LetIn):
+        if asked.answer.state == "in":
             return asked.answer.name
-        let_in = {each.answer.name for each in self._requests.values() if isinstance(each.answer, LetIn)}
+        let_in = {each.answer.name for each in self._requests.values() if each.answer.state == "in"}
         name = _make_member_name(asked.shown.name, {*members, *let_in})
-        self._answer(asked, LetIn(name, asked.request), now)
+        self._answer(asked, HostAnswer("in", name, asked.request), now)
         return name
 
     def refuse(self, number: int, now: float) -> None:
@@ -268,7 +263,7 @@ class Joining:
         JoinTrouble
             If the request is not known, or the host has let it in.
         """
-        self._answer(self._find_shown(number, now), JoinRefused(), now)
+        self._answer(self._find_shown(number, now), _REFUSED, now)
 
     # Internals.
 
@@ -305,7 +300,7 @@ class Joining:
         shown = (each for each in self._requests.values() if each.shown.code)
         return self._find(next((each.id for each in shown if each.shown.number == number), ""), now)
 
-    def _answer(self, asked: _Request, answer: Answer, now: float) -> None:
+    def _answer(self, asked: _Request, answer: HostAnswer, now: float) -> None:
         if asked.answer not in (_WAITING, answer):
             raise JoinTrouble(
                 say("The host has already answered {name}.", name=asked.shown.name),

@@ -14,11 +14,9 @@ from pi_bunco.link.joining import (
     MEMBER_LETTERS,
     TEXT_LETTERS,
     Asked,
+    HostAnswer,
     Joining,
-    JoinRefused,
     JoinTrouble,
-    LetIn,
-    Waiting,
     _make_member_name,
 )
 
@@ -64,13 +62,13 @@ def test_a_pi_is_let_in() -> None:
     joining, far = Joining(AUTHORITY), Far(name="hall")
     asked = far.ask(joining)
     assert joining.waiting(1.0) == ()
-    assert joining.await_answer(asked.id, 1.0) == Waiting()
+    assert joining.await_answer(asked.id, 1.0) == HostAnswer()
     joining.reveal(asked.id, far.nonce, 2.0)
     (shown,) = joining.waiting(3.0)
     assert (shown.name, shown.version, shown.address) == ("hall", "3.0", "10.0.0.1")
     assert shown.code == make_code(far.request, AUTHORITY, far.nonce, asked.nonce)
     assert joining.let_in(shown.number, ["head"], 4.0) == "hall"
-    assert joining.await_answer(asked.id, 5.0) == LetIn("hall", far.request)
+    assert joining.await_answer(asked.id, 5.0) == HostAnswer("in", "hall", far.request)
     assert joining.waiting(5.0) == ()
 
 
@@ -79,7 +77,7 @@ def test_a_pi_is_refused() -> None:
     joining = Joining(AUTHORITY)
     asked = Far().show(joining)
     joining.refuse(1, 1.0)
-    assert joining.await_answer(asked.id, 2.0) == JoinRefused()
+    assert joining.await_answer(asked.id, 2.0) == HostAnswer("refused")
     assert joining.waiting(2.0) == ()
 
 
@@ -102,7 +100,7 @@ def test_a_newer_request_of_an_address_replaces_the_older() -> None:
     Far(name="new").show(joining)
     assert list_names(joining) == ["other", "new"]
     check_unknown(joining, old)
-    assert joining.await_answer(other.id, 1.0) == Waiting()
+    assert joining.await_answer(other.id, 1.0) == HostAnswer()
 
 
 def test_an_answer_survives_a_newer_request_of_its_address() -> None:
@@ -111,7 +109,7 @@ def test_an_answer_survives_a_newer_request_of_its_address() -> None:
     asked = Far().show(joining)
     joining.let_in(1, [], 1.0)
     Far().show(joining)
-    assert joining.await_answer(asked.id, 2.0) == LetIn("hall", b"request")
+    assert joining.await_answer(asked.id, 2.0) == HostAnswer("in", "hall", b"request")
 
 
 def test_newcomers_push_out_the_oldest_that_has_not_revealed() -> None:
@@ -121,7 +119,7 @@ def test_newcomers_push_out_the_oldest_that_has_not_revealed() -> None:
     Far("10.0.2.1").ask(joining)
     check_unknown(joining, asked[1])
     for each in (asked[0], *asked[2:]):
-        assert joining.await_answer(each.id, 0.0) == Waiting()
+        assert joining.await_answer(each.id, 0.0) == HostAnswer()
 
 
 def test_those_that_wait_with_a_code_are_never_pushed_out() -> None:
@@ -144,7 +142,7 @@ def test_a_pi_that_asks_again_needs_no_other_place() -> None:
     Far("10.0.0.3").ask(joining)
     check_unknown(joining, asked[3])
     for each in (*asked[:3], *asked[4:]):
-        assert joining.await_answer(each.id, 0.0) == Waiting()
+        assert joining.await_answer(each.id, 0.0) == HostAnswer()
 
 
 def test_a_request_lives_for_ten_minutes() -> None:
@@ -183,7 +181,7 @@ def test_an_answer_can_be_fetched_again_for_ten_minutes() -> None:
     asked = Far().show(joining)
     joining.let_in(1, [], LIFE - 1)
     for now in (LIFE, 2 * LIFE - 1.1):
-        assert joining.await_answer(asked.id, now) == LetIn("hall", b"request")
+        assert joining.await_answer(asked.id, now) == HostAnswer("in", "hall", b"request")
     check_unknown(joining, asked, 2 * LIFE - 1)
 
 
@@ -240,7 +238,7 @@ def test_the_nonce_may_come_again() -> None:
     assert joining.waiting(2.0) == before
     joining.let_in(1, [], 3.0)
     joining.reveal(asked.id, far.nonce, 4.0)
-    assert joining.await_answer(asked.id, 4.0) == LetIn("hall", b"request")
+    assert joining.await_answer(asked.id, 4.0) == HostAnswer("in", "hall", b"request")
     assert joining.waiting(4.0) == ()
 
 
@@ -276,8 +274,8 @@ def test_a_second_tap_changes_nothing() -> None:
     assert joining.let_in(1, [], 1.0) == joining.let_in(1, ["hall"], 2.0) == "hall"
     for now in (1.0, 2.0):
         joining.refuse(2, now)
-    assert joining.await_answer(asked[0].id, 3.0) == LetIn("hall", b"request")
-    assert joining.await_answer(asked[1].id, 3.0) == JoinRefused()
+    assert joining.await_answer(asked[0].id, 3.0) == HostAnswer("in", "hall", b"request")
+    assert joining.await_answer(asked[1].id, 3.0) == HostAnswer("refused")
 
 
 def test_the_first_answer_counts() -> None:
@@ -290,8 +288,8 @@ def test_the_first_answer_counts() -> None:
         joining.refuse(1, 2.0)
     with pytest.raises(JoinTrouble, match="already answered hall"):
         joining.let_in(2, [], 2.0)
-    assert joining.await_answer(asked[0].id, 3.0) == LetIn("hall", b"request")
-    assert joining.await_answer(asked[1].id, 3.0) == JoinRefused()
+    assert joining.await_answer(asked[0].id, 3.0) == HostAnswer("in", "hall", b"request")
+    assert joining.await_answer(asked[1].id, 3.0) == HostAnswer("refused")
 
 
 def test_nobody_is_let_in_without_a_code() -> None:
@@ -367,7 +365,7 @@ def test_hostile_requests_are_refused(message: tuple[str, str, str, bytes, str])
         with pytest.raises(JoinTrouble, match="the same version"):
             joining.ask(*message, now=1.0)
     for each in asked:
-        assert joining.await_answer(each.id, 2.0) == Waiting()
+        assert joining.await_answer(each.id, 2.0) == HostAnswer()
     Far().ask(joining, 3.0)
 
 

@@ -28,7 +28,7 @@ from pi_bunco.game.commands import AssignTables, SettlePi
 from pi_bunco.link.carrier import Access, Credentials
 from pi_bunco.link.head import Desk, HeadLink
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
-from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble, LetIn, Waiting
+from pi_bunco.link.joining import Joining, JoinRequest, JoinTrouble
 from pi_bunco.link.messages import MAX_PIS, PROTOCOL, LinePlace, RoomDevices, Roster
 from pi_bunco.link.standing import PiStanding
 from pi_bunco.link.state import (
@@ -147,14 +147,10 @@ class HeadOfPis:
         """Return the host's answer to a Pi."""
         with self._lock:
             answer = self._get_joining().await_answer(wait.id, time.monotonic())
-            match answer:
-                case Waiting():
-                    return JoinAnswer("waiting")
-                case LetIn(name, request):
-                    certificate = self._authority.sign(request, name).decode()
-                    return JoinAnswer("in", certificate, self._get_state().port)
-                case _:
-                    return JoinAnswer("refused")
+            if answer.state != "in":
+                return JoinAnswer(answer.state)
+            certificate = self._authority.sign(answer.request, answer.name).decode()
+            return JoinAnswer("in", certificate, self._get_state().port)
 
     def list_waiting(self) -> tuple[JoinRequest, ...]:
         """Return the requests that wait for the host."""
