@@ -27,6 +27,8 @@ _TEXTS = frozenset({"text", "remedy", "reason", "prize", "note", "device", "name
 """Keys with sentences, in which a name may stand."""
 _TYPED = frozenset({"prize", "note", "device", "name"})
 """Those of them that people type, in any case. The others have a name as it is in the game."""
+_SHORT = 2
+"""The most letters of a name that may be a word in other case, such as ``A``."""
 _CLAIMS = frozenset({"claim", "claims"})
 _CLAIM = re.compile(r"([a-z_]+(?:\*\d+)?:[\d.]+:)(.*)", re.DOTALL)
 """What has to be verified, such as ``bunco:17:Ann``, ``bunco*2:17:Ann`` or ``win:1.2:Ann``."""
@@ -64,7 +66,7 @@ def find_spellings(lines: Iterable[str], name: str) -> tuple[str, ...]:
     for line in lines:
         for field, value in _parse(line).items():
             if field in _TEXTS and isinstance(value, str):
-                found |= {name: None} if _compile_mention(name, _get_case(field)).search(value) else {}
+                found |= {name: None} if _compile_mention(name, _get_case(field, name)).search(value) else {}
             elif field not in _NO_NAMES:
                 texts = _list_texts(value, field)
                 found |= {text: None for text in texts if find_key(text) == key and not is_ghost(text)}
@@ -126,7 +128,7 @@ def _rename_item(key: str, value: Any, names: Names) -> Any:
         return value
     if key in _TEXTS and isinstance(value, str):
         for old, new in names.items():
-            value = new.join(_compile_mention(old, _get_case(key)).split(value))
+            value = new.join(_compile_mention(old, _get_case(key, old)).split(value))
         return value
     if key in _CLAIMS:
         each = value if isinstance(value, list) else [value]
@@ -180,8 +182,9 @@ def _compile_mention(name: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", flags)
 
 
-def _get_case(key: str) -> int:
-    return re.IGNORECASE if key in _TYPED else 0
+def _get_case(key: str, name: str) -> int:
+    """Return whether case counts. In a guest called A it does: otherwise a cake would become theirs."""
+    return re.IGNORECASE if key in _TYPED and len(name) > _SHORT else 0
 
 
 def _parse(line: str) -> dict[str, Any]:

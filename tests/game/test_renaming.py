@@ -131,6 +131,12 @@ def test_typed_texts_have_a_name_in_any_case(key: str) -> None:
     assert json.loads(after)[key] == "a cake by Guest 1, Guest 1"
 
 
+def test_a_short_name_is_no_other_word() -> None:
+    """A cake stays a cake when a guest called A is deleted."""
+    line = json.dumps({"event": "casino:drawing", "player": "Bob", "prize": "a cake by A"})
+    assert json.loads(rename([HEADER, line], {"A": "Guest 1"})[1])["prize"] == "a cake by Guest 1"
+
+
 def test_other_sentences_keep_the_case() -> None:
     """The program wrote the name there as the game has it, so a word like it stays."""
     line = '{"event": "pi:answer", "text": "May may."}'
