@@ -403,9 +403,8 @@ def write_command(command: Command) -> tuple[str, dict[str, Any]]:
         body |= {key: getattr(command, key) for key in BODIES[name].model_fields if key in own}
     if isinstance(command, OfferAwards):
         body["awards"] = [asdict(award) for award in command.awards]
-    return name, {
-        key: value for key, value in body.items() if value is not None and value is not False and value != ""
-    }
+    defaults = {key: field.default for key, field in BODIES[name].model_fields.items()}
+    return name, {key: value for key, value in body.items() if value != defaults.get(key)}
 
 
 def read_command(name: str, table: int, body: Mapping[str, Any]) -> Command:
