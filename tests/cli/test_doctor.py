@@ -1,6 +1,7 @@
 """``pi-bunco doctor``."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +21,7 @@ def _isolate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide an installed table, and set the network's address and the terminal's width."""
     monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
     monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", Path("/nowhere/table.toml"))
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: type("Size", (), {"columns": 80}))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda **_: os.terminal_size((80, 24)))  # pytest asks
 
 
 def test_doctor_without_a_name_makes_all_checks(call: Call, tmp_path: Path) -> None:
