@@ -68,8 +68,8 @@ def enter_money(book: Book, command: EnterMoney, stamp: Stamp) -> None:
         _check_shown(entries, command, ledger)
     except BadAmount as fault:
         raise Refused(fault.text, fault.remedy) from None
-    if entries and not ledger.is_planned:
-        book.add(stamp.sign(Line(ledger.plan.make_event(command.device))))
+    if entries and not ledger.is_fixed:
+        book.add(stamp.sign(Line(ledger.plan.make_event(command.device, proposed=True))))
     for entry in entries:
         book.add(stamp.sign(Line(replace(entry, device=command.device).make_event())))
 

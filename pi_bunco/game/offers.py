@@ -39,7 +39,7 @@ def check_prizes(book: Book, prizes: tuple[str, ...]) -> None:
     """
     ledger = book.derive(find_ledger)
     currency = ledger.plan.currency
-    if not ledger.is_planned and (sign := find_sign(prizes)):
+    if not ledger.is_fixed and (sign := find_sign(prizes)):
         currency = Currency(sign)
     for prize in prizes:
         try:

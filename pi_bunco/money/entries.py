@@ -62,12 +62,15 @@ class MoneyPlan:
     ids: bool = False
     cards: bool = False
 
-    def make_event(self, device: str) -> Other:
-        """Return the event of this plan; ``device``: the name of the device that entered it."""
+    def make_event(self, device: str, *, proposed: bool = False) -> Other:
+        """Return the event of this plan.
+
+        ``device``: the name of the device that entered it. ``proposed``: no host has looked at it yet.
+        """
         flags = {key: True for key in ("one_prize", "ids", "cards") if getattr(self, key)}
         amounts = {"buy_in": str(self.buy_in), "raffle": str(self.raffle)}
         raw = {"currency": self.currency.sign, **amounts, **flags} | ({"device": device} if device else {})
-        return Other(f"{PREFIX}plan", raw=raw)
+        return Other(f"{PREFIX}plan", raw=raw | ({"proposed": True} if proposed else {}))
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> "MoneyPlan":

@@ -18,8 +18,9 @@ class Ledger:
 
     Attributes
     ----------
-    plan, is_planned
-        What is planned, and whether the host has entered it.
+    plan, is_planned, is_fixed
+        What is planned, whether the host has entered it, and whether the record says it. Before, the currency
+        is that of the prizes.
     entries
         All entries in order.
     here
@@ -34,6 +35,7 @@ class Ledger:
 
     plan: MoneyPlan
     is_planned: bool
+    is_fixed: bool
     entries: tuple[MoneyEntry, ...]
     here: Mapping[str, MoneyEntry]
     rolled: Mapping[PrizeKey, MoneyEntry]
@@ -72,6 +74,7 @@ def read_ledger(game: Game, night: Night) -> Ledger:
     """
     prizes = tuple(result.award.prize for result in night.awards)
     strict = bool(game.sheet.verified)
+    is_planned = False
     plan = first = MoneyPlan(Currency(find_sign(prizes) or "$"), ids=strict, cards=strict)
     entries: list[MoneyEntry] = []
     here: dict[str, MoneyEntry] = {}
@@ -84,6 +87,7 @@ def read_ledger(game: Game, night: Night) -> Ledger:
         try:
             if event.name == f"{PREFIX}plan":
                 plan = MoneyPlan.read(event.raw)
+                is_planned = event.raw.get("proposed") is not True
                 continue
             entry = MoneyEntry.read(seq, event)
             _check_single(entry, entries)
@@ -97,7 +101,7 @@ def read_ledger(game: Game, night: Night) -> Ledger:
             rolled[entry.key] = entry
         elif entry.kind == "passed":
             passed.append(entry)
-    return Ledger(plan, plan is not first, tuple(entries), here, rolled, tuple(passed), ignored)
+    return Ledger(plan, is_planned, plan is not first, tuple(entries), here, rolled, tuple(passed), ignored)
 
 
 def _check_single(entry: MoneyEntry, entries: list[MoneyEntry]) -> None:
