@@ -17,14 +17,12 @@ from tests.hands.people import Crew, HostPerson
 from tests.hands.program import run_program
 from tests.hands.road import Roads
 
-_FIRST_NAMES = (
+NAMES = (
     *("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gil", "Hal", "Ivy", "Jo", "Kim", "Lee", "Max", "Nora", "Olaf"),
     *("Pia", "Quinn", "Rosa", "Sam", "Tess", "Uwe", "Vera", "Will", "Xenia", "Yves", "Zoe", "Anton", "Berta"),
     *("Carl", "Dora", "Emil", "Frieda", "Georg", "Helga", "Ingo", "Jutta", "Karl", "Lotte", "Moritz", "Nele"),
     *("Otto", "Paula", "Rolf", "Selma", "Theo", "Ute", "Viktor", "Wanda"),
 )
-NAMES = (*_FIRST_NAMES, *(f"{name} {letter}." for letter in "BC" for name in _FIRST_NAMES))
-"""Names of guests: enough for 25 tables."""
 TITLES = {
     "classic": "Classic",
     "casino": "Casino",

@@ -1,4 +1,4 @@
-"""Whole evenings by hands, to the last prize: all sheets, 2 to 100 people, late taps, a mock camera.
+"""Whole evenings by hands, to the last prize: all sheets, 2 to 48 people, late taps, a mock camera.
 
 ``PI_BUNCO_SEED`` chooses other dice, reloads and delays.
 """
@@ -40,15 +40,6 @@ PLANS = (
     Plan(rules="tournament", players=12),
     Plan(rules="tournament", players=16, pin=True, phones=4),
     Plan(rules="tournament", players=48, pin=True, second_tablets=1),
-    Plan(
-        rules="houseparty",
-        players=100,
-        pin=True,
-        phones=4,
-        second_tablets=2,
-        second_host=True,
-        ends_rounds=True,  # otherwise it takes most of an hour
-    ),
     Plan(
         rules="classic",
         players=8,
