@@ -16,7 +16,8 @@ from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.money.prizes import PrizeToPay
 from pi_bunco.paper.honours import list_honours
 from pi_bunco.rules import Award
-from tests.money.nights import HALL, do, enter, here, judge, play_night, settle, write_lines
+from pi_bunco.views.money import make_money_view
+from tests.money.nights import HALL, HEADER, do, enter, here, judge, play_night, settle, write_lines
 from tests.money.second_count import count_cents
 
 EVERYBODY = [name for table in HALL for name in table]
@@ -421,3 +422,21 @@ def test_certificates_say_what_the_ledger_says() -> None:
     enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
     honours = [each for each in list_honours(book.game) if each.award.startswith("Most buncos of team 1")]
     assert [(each.winner, each.prize) for each in honours] == [("A1", ""), ("A2", "$100")]
+
+
+def test_prizes_of_the_only_team_are_shown() -> None:
+    """With up to five tables there is one team, and its prizes stand under those of everybody."""
+    book = Book([{**HEADER, "tables": HALL[:3]}])
+    (everybody,) = make_money_view(book).teams
+    assert len(everybody.prizes) == len(book.derive(find_prizes))
+    assert make_money_view(book).is_unpaid is False, "nothing is in the ledger"
+
+
+def test_leaver_is_not_offered_in_a_drawing() -> None:
+    """Who has left is in no pool; a record in which they were drawn is still read."""
+    book = play()
+    assert "B4" in book.night.drawings.pool
+    book.extend([{"event": "room:guests", "waiting": [], "away": ["B4"]}])
+    assert "B4" not in book.night.drawings.pool
+    draw(book, "B4", "a mug")
+    assert ([each.player for each in book.night.drawings.drawn], book.night.ignored) == (["B4"], {})
