@@ -80,7 +80,7 @@ def finish_wish(folder: Path, listed: Collection[str] = ()) -> Wish | None:
             wish = _remove_copies(wish, folder)
         if wish.stage == "backups":
             wish = _renew_backups(wish, folder)
-    except Exception as error:  # noqa: BLE001 - the games go on, whatever is in an old evening
+    except Exception as error:  # noqa: BLE001 - a damaged old evening must not stop the games
         wish = _note_trouble(error, wish, folder)
     return wish
 

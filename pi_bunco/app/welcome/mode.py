@@ -152,7 +152,7 @@ def choose_roles(settings: Settings) -> RolesSetting:
     """
     if settings.roles == "off":
         return "off"
-    with suppress(AccessTrouble):  # a damaged file lets nobody in, whatever this returns
+    with suppress(AccessTrouble):  # with a damaged file nobody is let in anyway
         saved = AccessFile(settings.state_dir).load()
         if saved and any(device.role == HOST for device in saved.devices):
             return "on"

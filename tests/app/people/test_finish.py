@@ -249,7 +249,7 @@ def test_no_fault_of_the_program_ends_it(state: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("wish", [Wish(name=GUEST), Wish(game=1)], ids=["guest", "evening"])
-def test_answers_of_the_welcome_go_whatever_is_in_them(state: Path, wish: Wish) -> None:
+def test_all_answers_of_the_welcome_go(state: Path, wish: Wish) -> None:
     """A name may be spelled otherwise there, and JSON writes a letter in several ways."""
     names = ("welcome.json", "welcome-damaged.json")
     for name in names:

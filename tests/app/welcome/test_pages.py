@@ -538,7 +538,7 @@ def test_a_stranger_does_not_take_over_a_second_welcome(tmp_path: Path) -> None:
     stranger = evening.switch_on_host("10.0.0.66")
     assert send(stranger, "pin", pin="6666").headers["Location"] == "/"
     assert not evening.door.has_pin
-    assert evening.door.wanted_code, "whoever has lost the host's tablet needs it"
+    assert evening.door.wanted_code, "a host who has lost their tablet needs it"
     again = evening.switch_on()
     again.set_cookie(COOKIE, cookie.value)
     assert send(again, "pin", do="skip").headers["Location"] == "/welcome/rules"
