@@ -10,8 +10,8 @@ from string import Formatter
 from typing import Protocol, Self, cast
 from unicodedata import bidirectional
 
-_I_SOUND = re.compile("h?[iíy](?![aeouáéóú])", re.IGNORECASE)
-"""A name that sounds like *i* in front, but not like *ia* or *ya*."""
+_I_SOUND = re.compile("'?h?[iíy](?![aeouáéóú])", re.IGNORECASE)
+"""A name, perhaps quoted, that sounds like *i* in front, but not like *ia* or *ya*."""
 
 
 class Catalogue(Protocol):

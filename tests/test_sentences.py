@@ -78,6 +78,7 @@ def test_name_keeps_its_direction() -> None:
         ("Ian", "Ana y Ian"),
         ("Yolanda", "Ana y Yolanda"),
         ("Hugo", "Ana y Hugo"),
+        ("'Ida'", "Ana e 'Ida'"),
     ],
 )
 def test_spanish_and_before_a_name_in_i(last: str, joined: str) -> None:

@@ -14,7 +14,7 @@ from pi_bunco.rules.night import seat_teams_at_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.seating import MIN_PLAYERS, seat_at_tables
 from pi_bunco.rules.sheets import Sheet
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list
 
 
 def make_header(command: NewGame) -> dict[str, Any]:
@@ -124,11 +124,7 @@ def check_team_names(names: Sequence[str]) -> None:
 
 def make_same_refusal(one: str, other: str) -> Refused:
     """Return the refusal of two names that look alike."""
-    both = (
-        quote_value(one)
-        if one == other
-        else say("{one} and {other}", one=quote_value(one), other=quote_value(other))
-    )
+    both = say_list(tuple(map(quote_value, dict.fromkeys((one, other)))))
     return Refused(
         say("Two players are called {both}.", both=both), say("Add a letter to one of them, such as Ann B.")
     )

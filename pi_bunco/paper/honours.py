@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pi_bunco.money.ledger import read_ledger
 from pi_bunco.money.prizes import list_prizes
+from pi_bunco.money.shares import say_share
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import AwardResult, Night, read_night, say_team
 from pi_bunco.rules.words import join_names, name_award, say_award_count
@@ -86,6 +87,12 @@ def _list_winners(night: Night, result: AwardResult, paid: Mapping[str | int, st
         for number in result.winning_groups
     ]
     return [
-        Honour(award, winner, members, earned, result.share if paid is None else paid.get(key, ""))
+        Honour(
+            award,
+            winner,
+            members,
+            earned,
+            say_share(result) if paid is None else paid.get(key, ""),
+        )
         for key, winner, members in players + teams
     ]

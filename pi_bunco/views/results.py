@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import Line
+from pi_bunco.game.money_desk import find_ledger
+from pi_bunco.money.shares import say_share
 from pi_bunco.rules import Card, Game
 from pi_bunco.rules.night import AwardResult, say_team
 from pi_bunco.rules.words import name_award, say_award_count
@@ -125,6 +127,8 @@ class Results:
         Whether staff confirm something on this sheet.
     teams, members
         How each team is called, and who plays in it, team 1 first.
+    ids
+        Whether winners must be here with a valid ID.
     """
 
     awards: tuple[AwardLine, ...] = ()
@@ -141,6 +145,7 @@ class Results:
     verifies: bool = False
     teams: tuple[str, ...] = ()
     members: tuple[tuple[str, ...], ...] = ()
+    ids: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +210,7 @@ def make_results(book: Book) -> Results:
         verifies=bool(book.game.sheet.verified),
         teams=teams,
         members=tuple(map(tuple, night.groups)),
+        ids=book.derive(find_ledger).plan.ids,
     )  # fmt: skip
 
 
@@ -258,7 +264,7 @@ def _make_award_line(result: AwardResult, teams: Sequence[str]) -> AwardLine:
         winners=result.winners or groups,
         count=say_award_count(award.what, result.count),
         prize=award.prize,
-        share=result.share if result.tied else "",
+        share=say_share(result) if result.tied else "",
         unconfirmed=len(result.unconfirmed),
         final=result.final,
         left=result.left,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pi_bunco.money.shares import say_share
 from pi_bunco.paper.entries import LINE_HEADS, LINES, choose_order, rank_players
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
 from pi_bunco.paper.words import describe_win
@@ -94,7 +95,7 @@ def _make_prizes(night: Night) -> PaperPart:
             title = say("{award}, {team}", award=title, team=say_team(result.group, night.team_names))
         teams = [say_team(number, night.team_names) for number in result.winning_groups]
         winners = [*mark_leavers(result.winners, result.left)] or teams
-        prize = result.share if result.tied else result.award.prize
+        prize = say_share(result) if result.tied else result.award.prize
         count = "" if result.count is None else f"{result.count}"
         facts = [*filter(None, (count, prize, "" if result.final else say("not final yet")))]
         nobody = ("" if result.final else name_missing(result.award.what)) or say("nobody")

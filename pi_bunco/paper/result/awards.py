@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pi_bunco.money.shares import say_share
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.result.rounds import format_rounds, make_standings
 from pi_bunco.paper.text import make_printable
@@ -68,7 +69,7 @@ def _name_winners(result: AwardResult, called: Callable[[int], str]) -> Text:
     count = "" if result.count is None else str(result.count)
     notes = [
         (f"tied at {count}" if count else "tied") if result.tied else count,
-        make_printable(result.share) if result.tied and result.award.prize else "",
+        make_printable(say_share(result)) if result.tied and result.award.prize else "",
         f"{len(result.unconfirmed)} not confirmed" if result.unconfirmed else "",
     ]
     noted = "; ".join(filter(None, notes))

@@ -20,7 +20,7 @@ from pi_bunco.rules.night.asks import (
     SemiFinal,
     Verify,
 )
-from pi_bunco.rules.night.awards import AwardResult, find_next_winners, share_prize
+from pi_bunco.rules.night.awards import AwardResult, find_next_winners
 from pi_bunco.rules.night.claims import CLAIM_EVENTS, DOUBTED, VERIFIED, Claim
 from pi_bunco.rules.night.consequences import Consequences, compare, list_places
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
@@ -105,5 +105,4 @@ __all__ = [
     "read_team_names",
     "say_team",
     "seat_teams_at_tables",
-    "share_prize",
 ]

@@ -6,7 +6,6 @@ one of each. *Fewest points* is among the players who have finished a round. A g
 players. Ghosts get nothing and add nothing to their groups.
 """
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
@@ -146,39 +145,6 @@ def _read_award(raw: Any) -> Award:
     return Award(what, among, str(prize))
 
 
-_CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
-_AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}}){{1,5}}|\d{{1,18}})(?:\.(\d\d))?( ?{_CURRENCY})")
-
-
-def share_prize(prize: str, among: int) -> str:
-    """Return what each of ``among`` winners gets of a prize.
-
-    An amount is a number of up to 18 digits, with two decimals or none, and a currency sign ($ € £ ¥) or
-    three capital letters before or after it. It is split evenly to the cent, and the rest is mentioned. Any
-    other prize is shared in words.
-
-    >>> share_prize("$100", 1), share_prize("$100", 2), share_prize("40", 3)
-    ('$100', '$50 each', '13.33 each, 0.01 left over')
-    >>> share_prize("a cake", 3), share_prize("", 2)
-    ('a cake, shared by 3', '')
-    """
-    if among == 1 or not prize:
-        return prize
-    amount = _AMOUNT.fullmatch(prize)
-    if amount is None:
-        return say("{prize}, shared by {among}", prize=prize, among=among)
-    before, whole, cents, after = amount.groups()
-    each, left = divmod(int(whole.replace(",", "")) * 100 + int(cents or 0), among)
-    part = f"{before}{_format_money(each)}{after}"
-    if not left:
-        return say("{part} each", part=part)
-    return say("{part} each, {rest} left over", part=part, rest=f"{before}{_format_money(left)}{after}")
-
-
-def _format_money(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
-
-
 @dataclass(frozen=True, slots=True)
 class AwardResult:
     """Who has earned an award so far.
@@ -217,15 +183,6 @@ class AwardResult:
     def tied(self) -> bool:
         """Whether several winners share it."""
         return len(self.winners) + len(self.winning_groups) > 1
-
-    @property
-    def share(self) -> str:
-        """What each winner gets: the prize, or a share of it.
-
-        >>> AwardResult(Award("most_minis", prize="$50"), None, ("Ann", "Bob"), (), 4).share
-        '$25 each'
-        """
-        return share_prize(self.award.prize, max(len(self.winners) + len(self.winning_groups), 1))
 
 
 def read_awards(

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
+from pi_bunco.money.shares import say_share
 from pi_bunco.rules import Bell, Event, Game, Other, Seating, Throw, Void
 from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, read_night
 from pi_bunco.rules.sheets.parts import AwardFor
@@ -30,7 +31,7 @@ def offer(*awards: str) -> dict[str, Any]:
 
 def summarize(results: tuple[AwardResult, ...]) -> list[Any]:
     """Return the group, winners, winning groups, count and share of each award."""
-    return [(r.group, "".join(r.winners), r.winning_groups, r.count, r.share) for r in results]
+    return [(r.group, "".join(r.winners), r.winning_groups, r.count, say_share(r)) for r in results]
 
 
 def test_casino(six: Game) -> None:
@@ -40,8 +41,8 @@ def test_casino(six: Game) -> None:
         (2, "", (), None, "$100"),
         (1, "", (), None, "$50"),
         (2, "", (), None, "$50"),
-        (1, "AEI", (), 2, "$13.33 each, $0.01 left over"),
-        (2, "MQU", (), 2, "$13.33 each, $0.01 left over"),
+        (1, "AEI", (), 2, "$13.34 for the first, $13.33 for each of the others"),
+        (2, "MQU", (), 2, "$13.34 for the first, $13.33 for each of the others"),
         (1, "", (), None, "$25"),
         (2, "", (), None, "$25"),
         (None, "", (1,), 2, "$100"),
@@ -297,7 +298,7 @@ def test_prize_may_be_a_number(play: Play, log: Log) -> None:
     """A prize may be a whole number instead of a text."""
     game = play("classic", "bell 111")
     night = log(game, "award:offer", awards=[{"what": "most_wins", "prize": 25}])
-    assert (night.awards[0].award.prize, night.awards[0].share) == ("25", "12.50 each")
+    assert (night.awards[0].award.prize, say_share(night.awards[0])) == ("25", "12.50 each")
 
 
 def test_sheets_traveling_needs_a_bag(play: Play, log: Log) -> None:

@@ -130,8 +130,11 @@ def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
     team = _say_own_team(view.live_cards, name)
     lines = [line for line in view.results.awards if name in line.winners or team in line.winners]
     is_over = view.moment.part == "over"
+    won = drawn + (tuple(map(_describe_prize, lines)) if is_over else ())
+    if won and view.results.ids:
+        won = (*won, say("Please stay in the room, and show a valid ID."))
     prizes = (
-        OwnPrizes(say("You have won"), drawn + (tuple(map(_describe_prize, lines)) if is_over else ())),
+        OwnPrizes(say("You have won"), won),
         OwnPrizes(say("So far you lead"), () if is_over else tuple(line.title for line in lines)),
     )
     return tuple(each for each in prizes if each.lines)

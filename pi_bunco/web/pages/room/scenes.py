@@ -109,18 +109,18 @@ class WinnerView:
 
 @dataclass(frozen=True, slots=True)
 class AwardScene:
-    """One award, and why it cannot be handed over yet; ``""`` if it can."""
+    """One award, and what winners must know: why it cannot be handed over yet, and whom it waits for."""
 
     award: AwardView
-    provisional: str
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AwardsScene:
-    """Some awards, and why they cannot be handed over yet; ``""`` if they can."""
+    """Some awards, and what winners must know, as for one award."""
 
     awards: tuple[AwardView, ...]
-    provisional: str
+    notes: tuple[str, ...]
 
 
 MOST_RESULTS, MOST_CHAIRS, MOST_STANDINGS, MOST_BUNCOS, MOST_AWARDS = 6, 6, 10, 3, 6

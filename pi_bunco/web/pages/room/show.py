@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pi_bunco.sentences import say
 from pi_bunco.views.awards import list_awards_of_screen, list_won_sets, say_what_is_open
-from pi_bunco.views.results import DrawnName
+from pi_bunco.views.results import DrawnName, Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.television import TvShow
 from pi_bunco.web.pages.room.scenes import (
@@ -99,14 +99,14 @@ def _list_end(view: RoomView) -> Iterator[TvScene]:
     """Yield the winner, one award, all awards, or thanks."""
     results = view.results
     awards = list_awards_of_screen(results)
-    provisional = say_what_is_open(results) if awards else ""
+    notes = tuple(_list_notes(results))
     tv = find_end_show(view)
     thanks = TvScene("thanks", "", 15, view.winners, beside="sponsors")
     if tv.show == "thanks":
         yield thanks
     elif tv.show == "award":
         number = tv.number
-        award = AwardScene(awards[number - 1], provisional)
+        award = AwardScene(awards[number - 1], notes)
         yield TvScene("award", "", 15, award, number, len(awards))
     else:
         if results.newest and tv.show == "usual" and not results.finalists:
@@ -115,8 +115,16 @@ def _list_end(view: RoomView) -> Iterator[TvScene]:
     if tv.show == "all":
         scene = TvScene("awards", say("The awards"), 10)
         for page in make_pages(scene, awards, MOST_AWARDS, (1, 2, 3, 2, 3)):
-            yield replace(page, it=AwardsScene(page.it, provisional))
+            yield replace(page, it=AwardsScene(page.it, notes))
         yield thanks
+
+
+def _list_notes(results: Results) -> Iterator[str]:
+    """Yield what winners must know before an award is handed over."""
+    if text := say_what_is_open(results):
+        yield text
+    if results.ids:
+        yield say("Please stay in the room: winners must be here with a valid ID.")
 
 
 def find_end_show(view: RoomView) -> TvShow:

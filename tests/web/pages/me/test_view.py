@@ -112,6 +112,11 @@ def test_prizes_of_the_team_and_of_drawings_are_the_guests_too() -> None:
         OwnPrizes("You have won", ("Drawn: a cake",)),
         OwnPrizes("So far you lead", ("Most minis",)),
     )
+    strict = replace(between, results=replace(between.results, ids=True))
+    assert list_own_prizes(strict, "Bob")[0].lines == (
+        "Drawn: a cake",
+        "Please stay in the room, and show a valid ID.",
+    )
 
 
 def test_the_score_card_is_there_while_a_round_is_played() -> None:

@@ -142,6 +142,17 @@ def test_the_end_goes_on_at_the_hosts_tap() -> None:
     assert name_scenes(replace(room, tv=TvShow("thanks"))) == ["thanks"]
 
 
+def test_winners_are_asked_to_stay_with_their_id() -> None:
+    """Where winners must be here with a valid ID, each award says so, beside what is not final yet."""
+    room = show(make_room(4), TvShow("award", 1))
+    strict = replace(room, results=replace(room.results, ids=True, final=True))
+    please = "Please stay in the room: winners must be here with a valid ID."
+    assert list_scenes(strict)[0].it.notes == (please,)
+    everything = list_scenes(replace(strict, tv=TvShow("all")))
+    assert {scene.it.notes for scene in everything if scene.kind == "awards"} == {(please,)}
+    assert please not in list_scenes(room)[0].it.notes
+
+
 def test_a_drawing_after_the_last_round_is_shown() -> None:
     """It comes before the winner, until the host shows an award; a draw for the final does not come again."""
     room = over(make_room(4), 3)
