@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Literal
 
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.judge_dice import Stop
@@ -309,9 +310,13 @@ class RetabulateCard(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class JudgeCostume(BaseCommand):
-    """The judge names the best costume: a player, or the number of a group."""
+    """The judge names the best costume: a player, or the number of a group.
+
+    ``among``: whether the player is the best of their ``group`` or of the ``room``; ``""``: of both.
+    """
 
     best: str | int
+    among: Literal["", "group", "room"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ from pi_bunco.game.steps import find_later_table, is_before_bell
 from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.names import clean_name
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, CostumeQuestion, SeatSemiFinal
+from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, SeatSemiFinal, make_costume_event
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 
@@ -314,7 +314,7 @@ def _settle(book: Book, command: SettlePi, stamp: Stamp) -> None:
 
 
 def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
-    book.add(stamp.sign(Line(CostumeQuestion(None).make_event(command.best))))
+    book.add(stamp.sign(Line(make_costume_event(command.best, command.among))))
 
 
 def _name_team(book: Book, command: NameTeam, stamp: Stamp) -> None:

@@ -34,6 +34,7 @@ from pi_bunco.sentences import say
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.host import SeatsView
+from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import PossibleActions, TableView
 from pi_bunco.views.television import TvShow
@@ -309,10 +310,18 @@ def _check_staff_role(command: Command) -> None:
     elif isinstance(command, JudgeCostume) and isinstance(command.best, int):
         teams = [command.best]
     else:
+        if isinstance(command, JudgeCostume) and command.among != "group":
+            _check_costume_of_room(results)
         name = command.player if isinstance(command, RetabulateCard) else command.best
         teams = [number for number, names in enumerate(results.members, 1) if name in names]
     for team in teams:
         require_role(Role("staff", team))
+
+
+def _check_costume_of_room(results: Results) -> None:
+    """Check that a judgement that also counts for the whole room comes from the host."""
+    if any(line.what == "costume" and line.among == "room" for line in results.awards):
+        require_role(HOST)
 
 
 _OF_STAFF = (ConfirmClaims, DoubtClaims, TakeBackClaims, RetabulateCard, JudgeCostume)

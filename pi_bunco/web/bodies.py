@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from json import dumps
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
 from pydantic_core import PydanticCustomError
@@ -171,11 +171,12 @@ class TallyBody(CommandBody):
 
 
 class JudgeBody(CommandBody):
-    """The best costume: a player's, or a team's by its number."""
+    """The best costume: a player's, of their team or of the room, or a team's by its number."""
 
     command_type = JudgeCostume
     usage = 'Send a player or the number of a team, such as {"best": "Ann"}.'
     best: str | int
+    among: Literal["", "group", "room"] = ""
 
     @field_validator("best", mode="plain", json_schema_input_type=str | int)
     @classmethod

@@ -76,7 +76,7 @@ COMMANDS: tuple[Command, ...] = (
     ConfirmClaims(("bunco:17:Ann", "mini:4:Bob"), stands=True),
     DoubtClaims(("win:1.2:Ann",)),
     TakeBackClaims(61),
-    JudgeCostume("Ann"),
+    JudgeCostume("Ann", "room"),
     JudgeCostume(2),
     NameTeam(2, "The Rollers"),
     NameTeam(1),

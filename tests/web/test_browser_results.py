@@ -45,7 +45,7 @@ def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService)
     """One is a player's, one a team's."""
     results.click("[data-do=judge] >> text=Cy")
     results.click("[data-do=judge] >> text=Team 1")
-    assert wait_for_commands(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
+    assert wait_for_commands(results, service, 2) == [JudgeCostume("Cy", "group"), JudgeCostume(1)]
 
 
 def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageService) -> None:

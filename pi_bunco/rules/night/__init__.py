@@ -19,6 +19,7 @@ from pi_bunco.rules.night.asks import (
     SeatSemiFinal,
     SemiFinal,
     Verify,
+    make_costume_event,
 )
 from pi_bunco.rules.night.awards import AwardResult, find_next_winners
 from pi_bunco.rules.night.claims import CLAIM_EVENTS, DOUBTED, VERIFIED, Claim
@@ -100,6 +101,7 @@ __all__ = [
     "list_open_cards",
     "list_places",
     "list_teams",
+    "make_costume_event",
     "make_set_cards",
     "read_night",
     "read_team_names",

@@ -277,7 +277,7 @@ class CostumeQuestion(_Ask):
     One of the two is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
 
     >>> CostumeQuestion(1, players=("Ann", "Bob")).make_event("Bob").to_dict()
-    {'event': 'costume:judged', 'player': 'Bob'}
+    {'event': 'costume:judged', 'player': 'Bob', 'among': 'group'}
     >>> CostumeQuestion(None, groups=(1, 2)).make_event(2).to_dict()
     {'event': 'costume:judged', 'group': 2}
     """
@@ -289,7 +289,17 @@ class CostumeQuestion(_Ask):
 
     def make_event(self, best: str | int) -> Other:
         """Return the event for the player, or the group, that the judge names."""
-        return _make_event("costume:judged", **{"player" if isinstance(best, str) else "group": best})
+        return make_costume_event(best, "group" if self.group else "room")
+
+
+def make_costume_event(best: str | int, among: str = "") -> Other:
+    """Return the event of the best costume: of a group by its number, or of a player.
+
+    ``among``: whether the player is the best of their ``group`` or of the ``room``; ``""``: of both.
+    """
+    if isinstance(best, int):
+        return _make_event("costume:judged", group=best)
+    return _make_event("costume:judged", player=best, **({"among": among} if among else {}))
 
 
 Ask = (

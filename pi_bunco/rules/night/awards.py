@@ -55,7 +55,10 @@ def read_offered_awards(
 def read_best_costumes(
     game: Game, awards: Sequence[Award], extension_events: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> Costumes:
-    """Return the best costumes. If several events judge costumes for the same prize, the last one counts."""
+    """Return the best costumes. If several events judge costumes for the same prize, the last one counts.
+
+    A player who is named without ``among`` is the best of their group and of the room.
+    """
     groups = game.list_groups()
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: number for number, group in enumerate(groups, 1) for name in group}
@@ -75,7 +78,13 @@ def read_best_costumes(
         player = read_text(event.raw, "player")
         if player not in group_of:
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
-        best_in_group[group_of[player]] = best_in_room = player
+        where = event.raw.get("among")
+        if where is not None and (where not in ("group", "room") or where not in among):
+            raise Misfit(say("no award for a costume is offered among {given}", given=quote_value(where)))
+        if where != "room":
+            best_in_group[group_of[player]] = player
+        if where != "group":
+            best_in_room = player
 
     take_each((event for event in extension_events if event.name == "costume:judged"), take, ignored)
     return Costumes(best_in_group, best_in_room, best_group)

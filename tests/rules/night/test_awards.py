@@ -190,6 +190,22 @@ def test_costumes(six: Game, log: Log) -> None:
     assert night.ignored == {}
 
 
+def test_costumes_of_groups_and_of_the_room_are_judged_apart(play: Play, log: Log) -> None:
+    """With ``among``, a player has the best costume of the group or of the room; without it, of both."""
+    game = play("classic", "bell 111")
+    log(game, **offer("costume group", "costume"))
+    asks = [ask for ask in read_night(game).asks if isinstance(ask, CostumeQuestion)]
+    assert [ask.make_event("A").raw["among"] for ask in asks] == ["group", "room"]
+
+    def judge(player: str, **among: str) -> list[tuple[str, ...]]:
+        night = log(game, "costume:judged", player=player, **among)
+        return [result.winners for result in night.awards]
+
+    assert judge("A", among="room") == [(), ("A",)]
+    assert judge("B", among="group") == [("B",), ("A",)]
+    assert judge("C") == [("C",), ("C",)]
+
+
 def test_costume_of_room(play: Play, log: Log) -> None:
     """In the room one player wins the costume award, and the last entry counts."""
     game = play("classic", "bell")
@@ -267,6 +283,10 @@ def test_claims_that_awards_need(six: Game, log: Log) -> None:
         ),
         ({"name": "costume:judged", "player": "Z"}, "there is no player 'Z'"),
         ({"name": "costume:judged"}, "'player' must be a text, not None"),
+        (
+            {"name": "costume:judged", "player": "A", "among": "room"},
+            "no award for a costume is offered among 'room'",
+        ),
         ({"name": "costume:judged", "group": 3}, "there is no group 3; the last is group 2"),
         ({"name": "costume:judged", "group": 0}, "there is no group 0; the last is group 2"),
         ({"name": "costume:judged", "group": "1"}, "'group' must be a whole number, not '1'"),

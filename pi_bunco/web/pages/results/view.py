@@ -77,11 +77,22 @@ class CostumeChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class CostumesView:
-    """The choices of the judge, and the moment that the page shows; none if no award is for costumes."""
+class CostumePrize:
+    """One best costume that the judge names: of each team, of all, or a team's. Its title, and the choices.
 
-    players: tuple[CostumeChoice, ...]
-    teams: tuple[CostumeChoice, ...]
+    ``among``: whom a player is the best of, ``group`` or ``room``; ``""`` if teams are judged.
+    """
+
+    title: str
+    among: str
+    choices: tuple[CostumeChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CostumesView:
+    """The best costumes that the judge names, and the moment that the page shows."""
+
+    prizes: tuple[CostumePrize, ...]
     seen: str
 
 
@@ -194,16 +205,28 @@ def make_costumes(view: TableView) -> CostumesView | None:
     lines = [line for line in view.results.awards if line.what == "costume"]
     if not lines:
         return None
-    best = {name for line in lines for name in line.winners}
-    to_players = any(line.among != "groups" for line in lines)
-    names = [card.name for card in view.game_cards or view.cards] if to_players else []
-    to_teams = any(line.among == "groups" for line in lines)
-    teams = dict(enumerate(view.results.teams, 1)) if to_teams else {}
-    return CostumesView(
-        tuple(CostumeChoice(name, name in best, best=name) for name in names),
-        tuple(CostumeChoice(label, label in best, team=number) for number, label in teams.items()),
-        view.here.seen,
-    )
+    names = [card.name for card in view.game_cards or view.cards]
+    prizes = []
+    for among, title in _COSTUMES.items():
+        best = [line.winners for line in lines if line.among == among]
+        chosen = {name for winners in best for name in winners}
+        if among == "groups":
+            choices = [
+                CostumeChoice(label, label in chosen, team=number)
+                for number, label in enumerate(view.results.teams, 1)
+            ]
+        else:
+            choices = [CostumeChoice(name, name in chosen, best=name) for name in names]
+        if best:
+            prizes.append(CostumePrize(title, among if among != "groups" else "", tuple(choices)))
+    return CostumesView(tuple(prizes), view.here.seen)
+
+
+_COSTUMES = {
+    "group": say("In each team"),
+    "room": say("Of all guests"),
+    "groups": say("Of the teams"),
+}
 
 
 def make_cards(view: TableView) -> CardsView:

@@ -78,7 +78,7 @@ def get_team(service: PagePort, team: int) -> tuple[int, StaffTeam]:
             say("There is no team {team} now.", team=team), say("The last is team {last}.", last=len(teams))
         )
     claims = tuple(claim for claim in table.results.claims if claim.team == team)
-    prizes = [line for line in table.results.awards if line.what == "costume" and line.among != "groups"]
+    prizes = [line for line in table.results.awards if line.what == "costume" and line.among == "group"]
     best = {name for line in prizes for name in line.winners}
     names = table.results.members[team - 1] if prizes else ()
     costumes = tuple((name, name in best) for name in names)

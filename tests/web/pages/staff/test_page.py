@@ -147,6 +147,26 @@ def test_staff_judge_costumes_of_their_team(app: Flask, service: RealService) ->
     ]  # fmt: skip
 
 
+def test_the_best_costume_of_all_is_the_hosts(app: Flask, service: RealService) -> None:
+    """Staff name the best of their team alone, so that they cannot change who is the best of all."""
+    service.ask(EndRoundNow())
+    service.ask(OfferAwards((Award("costume", "group"), Award("costume"))))
+    staff, host = (open_browser_as(app, role) for role in (Role("staff", 2), HOST))
+    assert [post(staff, "judge", best="P13", among=among) for among in ("", "room", "group")] == [
+        403,
+        403,
+        200,
+    ]
+    assert post(host, "judge", best="P1", among="room") == 200
+    page = staff.get("/staff/2").text
+    assert page.count('name="among" value="group"') == 12
+    results = host.get("/results").text
+    assert "In each team</h3>" in results
+    assert "Of all guests</h3>" in results
+    assert results.count('aria-pressed="true">P1<') == 1
+    assert results.count('aria-pressed="true">P13<') == 1
+
+
 def test_the_results_have_a_line_for_each_team(app: Flask) -> None:
     """The list of claims itself is on the staff's pages."""
     page = open_browser_as(app, GUEST).get("/results").text
