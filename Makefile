@@ -3,7 +3,7 @@
 .PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle card test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
-CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
+CORE := $(foreach part,rules access game money,tests/$(part) pi_bunco/$(part))
 # Two processes at once; each needs up to 2.1 GB. A file's tests run in one process, since they share what they set up.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests

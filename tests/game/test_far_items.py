@@ -99,6 +99,16 @@ def test_pi_that_joins_again_doubles_and_loses_nothing(two: Keeper) -> None:
     assert get_scores(two, 2) == [4, 0]
 
 
+def test_copies_of_one_card_count_no_throw_twice(two: Keeper) -> None:
+    """Both have kept the same item. The host says whether the second one is another throw."""
+    for number, pi in ((1, "hall"), (1, "bar"), (2, "bar"), (2, "hall")):
+        two.handle(EnterDice((1, 1, 4), table=2, item=ItemKey(OUTBOX, number, pi)))
+    assert get_scores(two, 2) == [4, 0]
+    assert len(list_late_throws(two.book)) == 2
+    two.handle(EnterDice((1, 1, 4), table=1, item=ItemKey(OUTBOX, 2, "hut")))  # a name in vain hinders nobody
+    assert get_scores(two, 1) == [2, 0]
+
+
 def test_item_waits_for_the_one_before_it(two: Keeper) -> None:
     """Dice before which an item is missing are not logged, and count when both come in their order."""
     second = far(EnterDice((1, 1, 4), table=2), 2, previous=1)
