@@ -94,7 +94,7 @@ class NotReadable(Exception):
         return Finding.look(
             check,
             say("This user may not look at {path}.", path=self.path),
-            say("Ask again as: sudo pi-bunco doctor"),
+            say("Run it again with sudo: sudo pi-bunco doctor"),
         )
 
 

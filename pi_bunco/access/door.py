@@ -474,7 +474,7 @@ class Door:
     def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""
         if self._get_pin() != pin:
-            raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
+            raise WrongPin(say("The PIN was changed just now."), say("Try again with the new PIN."))
 
     def _find_device(self, cookie: str | None) -> Device | None:
         device = cookies.read(self._saved.key, cookie or "")

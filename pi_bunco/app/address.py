@@ -136,7 +136,10 @@ class OwnAddress:
         self.settings, self._since = self.settings.model_copy(update={"port": port}), float("-inf")
 
     def find(self) -> str:
-        """Return the address. The network may give another one at any time, but each look takes time."""
+        """Return the address; without a network, the one on this machine itself.
+
+        It may change at any time, but a look takes long. So the address is kept for some seconds.
+        """
         if time.monotonic() - self._since > _KNOWN_SECONDS:
             found = find_page_addresses(self.settings)
             self._known, self._since = found.best or found.own, time.monotonic()

@@ -12,7 +12,7 @@ from pi_bunco.settings.config import name_calibration
 def swap_calibration(folder: Path, table: int, old: str, new: str) -> None:
     """Set aside the calibration of a table's old camera, and put back that of its new one, if there is one.
 
-    A calibration belongs to one camera at one place: another camera there would be read by it silently wrong.
+    A calibration belongs to one camera at one place: with it, another camera would be read wrongly.
 
     Parameters
     ----------

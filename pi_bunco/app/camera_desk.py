@@ -120,7 +120,7 @@ class TableCameras:
         with self._lock:
             if table not in self.list_tables():
                 raise Refused(
-                    say("Table {table} does not play now.", table=table), say("Choose another table.")
+                    say("Table {table} is not playing now.", table=table), say("Choose another table.")
                 )
             name = self._find_name(camera) if camera else NO_CAMERA
             losers = [each for each, has in self._get_cameras().items() if camera and has == name]
@@ -136,13 +136,13 @@ class TableCameras:
                 self._change(given)
 
     def add(self, address: str) -> None:
-        """Add a network camera or a phone by its address. One with another password gets this one."""
+        """Add a network camera or a phone by its address. This replaces its older password."""
         name = address.strip()
         if "://" not in name:
             name = f"http://{name}"
         if get_camera_kind(name).lower() not in _NETWORK or not Address.of(name).bare.partition("://")[2]:
             raise CameraTrouble(
-                say("“{address}” is no address of a camera.", address=hide_password(address)),
+                say("“{address}” is not the address of a camera.", address=hide_password(address)),
                 say("Write it like http://192.168.1.20:8080/video, or rtsp://…"),
             )
         check_name(name)
@@ -361,7 +361,7 @@ def _find_connected(name: str, found: Sequence[FoundCamera]) -> FoundCamera | No
 def _make_title(name: str, found: FoundCamera | None) -> Sentence:
     match get_camera_kind(name).lower():
         case "http" | "https" | "rtsp":
-            return say("Camera in the network")
+            return say("Camera on the network")
         case "mock":
             return say("Mock camera {seed}", seed=name.partition(":")[2] or "1")
         case "picamera2":

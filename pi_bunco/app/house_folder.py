@@ -61,7 +61,7 @@ class HouseFolder:
             if slug == self._named:
                 raise Refused(
                     say("The settings of the table name this sheet, so the next start needs it."),
-                    say("Let the settings name another one first."),
+                    say("Name another sheet in the settings first."),
                 )
             path.unlink()
             fsync(self._folder)

@@ -177,7 +177,7 @@ def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
 
 _TAKES_BAG = {
     "bunco": say("Any bunco takes the bag."),
-    "mini": say("Any three alike of another number than the target take the bag."),
+    "mini": say("Any three alike of a number other than the target take the bag."),
     "three_alike": say("Any three alike take the bag."),
 }
 

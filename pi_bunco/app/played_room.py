@@ -258,7 +258,7 @@ def _choose_cameras(settings: Settings, tables: int, notes: list[str], *, resume
     if missing := [str(table) for table in stations if table not in used]:
         notes.append(
             say(
-                "Not in this game, so without a station until a new one: table {tables}.",
+                "Not in this game: table {tables}. No camera is read there until a new game.",
                 tables=join_names(missing),
             )
         )

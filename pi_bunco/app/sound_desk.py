@@ -87,7 +87,7 @@ def _find_fault(path: Path) -> Sentence | None:
     """Return why a file is not used, ``None`` if it is."""
     name = clip_text(path.name)
     if path.stem not in (*list_lines(), *EFFECTS):
-        return say("{file} is not the name of a line: the list is in the guide.", file=name)
+        return say("{file} is not the name of a spoken line or a sound: the list is in the guide.", file=name)
     beginnings = _BEGINNINGS.get(path.suffix)
     if beginnings is None:
         return say("{file} must be an MP3, M4A or WAV file, with that ending in small letters.", file=name)
@@ -99,5 +99,5 @@ def _find_fault(path: Path) -> Sentence | None:
     except OSError as error:
         return say("{file} cannot be read ({why}).", file=name, why=error.strerror)
     if not any(head[at:].startswith(mark) for at, mark in beginnings):
-        return say("{file} has another content than its ending says. Save it as MP3 again.", file=name)
+        return say("The content of {file} does not fit its ending. Save it as MP3 again.", file=name)
     return None

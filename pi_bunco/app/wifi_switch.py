@@ -23,7 +23,7 @@ _log = structlog.get_logger("wifi")
 _BEFORE_SWITCHING = 3.0
 """Seconds in which the tablet that asked gets its answer, before it loses its connection."""
 _KNOWN_SECONDS = 5.0
-"""For how long it is not looked again whether the own Wi-Fi is on. Each telephone asks several times."""
+"""Seconds before it looks again whether the Pi's own Wi-Fi is on. Each telephone asks several times."""
 
 
 def open_front_door(names: MachineNames, is_own_wifi_on: Callable[[], bool]) -> FrontDoor | None:
@@ -72,7 +72,7 @@ class WifiSwitch:
         return self._is_on
 
     def switch_on(self, access: WifiAccess) -> None:
-        """Switch the own Wi-Fi on soon. This returns at once.
+        """Switch the Pi's own Wi-Fi on soon. This returns at once.
 
         Raises
         ------
@@ -86,7 +86,7 @@ class WifiSwitch:
         self._begin(self._wifi.switch_off)
 
     def close(self) -> None:
-        """Begin no switch any more. One that has begun is not waited for: NetworkManager finishes it."""
+        """Begin no further switch. This does not wait for one that has begun: NetworkManager finishes it."""
         self._stopping.set()
 
     def _begin(self, switch: Callable[[], None]) -> None:

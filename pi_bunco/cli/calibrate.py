@@ -173,8 +173,8 @@ def _find_camera(table: int) -> str:
     camera = settings.get_camera(table)
     if camera in {NO_CAMERA, GUESTS}:
         raise Trouble(
-            say("By the settings table {table} has no camera.", table=table),
-            say("Name the one to calibrate with --camera."),
+            say("The settings give table {table} no camera.", table=table),
+            say("Name the camera with --camera."),
         )
     return camera
 

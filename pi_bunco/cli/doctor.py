@@ -54,8 +54,8 @@ def doctor(
     """Examine the table: each thing in a line, good, look or bad, with what to do.
 
     CHECKs are camera, light, mat, button, buzzer, lamp (bell: these three), reader, disk, card, photos,
-    backup, cameras, memory, undervoltage, throttling, temperature, clock, network, pis, service,
-    versions.
+    backup, cameras, memory, undervoltage, throttling, temperature, clock, network, wifi, secure, pis,
+    service, versions.
     Without a CHECK all are made. A table that is running is not disturbed: it reports its own findings.
 
     If no table is running and you name button, buzzer, lamp or bell, you are asked to press, to listen, to

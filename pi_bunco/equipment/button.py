@@ -44,7 +44,9 @@ _NOTHING_YET = say("Let go now, and nothing happens.")
 HELD_NOTES = {
     Stage.WARN_END: BellButton("warn_end", say("Keep holding the button to end the round."), _NOTHING_YET),
     Stage.END: BellButton(
-        "end", say("Let go now to end the round."), say("Changed your mind? Hold on until it ticks again.")
+        "end",
+        say("Let go now to end the round."),
+        say("Changed your mind? Keep holding until it ticks again."),
     ),
     Stage.WARN_OFF: BellButton(
         "warn_off", say("Keep holding the button to switch the table off."), _NOTHING_YET
@@ -52,7 +54,7 @@ HELD_NOTES = {
     Stage.OFF: BellButton(
         "off",
         say("Let go now to switch the table off."),
-        say("Changed your mind? Hold on for ten seconds more."),
+        say("Changed your mind? Keep holding for ten seconds more."),
     ),
     Stage.STUCK: BellButton(
         "stuck",
@@ -64,7 +66,7 @@ HELD_NOTES = {
 FORGET_NOTE = BellButton(
     "forget",
     say("Let go now to forget the host's PIN and all devices."),
-    say("Changed your mind? Hold on for ten seconds more."),
+    say("Changed your mind? Keep holding for ten seconds more."),
 )
 """What the page says if the button was already down when the table started, and is still held."""
 SWITCHING_OFF_NOTE = BellButton(

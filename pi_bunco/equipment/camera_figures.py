@@ -75,14 +75,14 @@ def _list_notes(health: Health, share: float, note: CameraNote | None) -> list[C
             CameraNote(
                 say("The power supply is too weak now.")
                 if health.flags & Flags.UNDERVOLTAGE
-                else say("The power supply was too weak since the board was switched on."),
+                else say("The power supply has been too weak at times since the board was switched on."),
                 say("Use the one made for this board, with its own cable."),
             )
         )
     if health.throttled and share == 1:
         notes.append(
             CameraNote(
-                say("The board slows itself down now."), say("Check its power supply, and give it air.")
+                say("The board is slowing itself down."), say("Check its power supply, and give it air.")
             )
         )
     return notes

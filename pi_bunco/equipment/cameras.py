@@ -51,7 +51,7 @@ def assign_cameras(
                 say(
                     "{place}{none}",
                     place=find_place(table),
-                    none=say("There is no table {table} for its station.", table=table),
+                    none=say("There is a station for table {table}, but no such table.", table=table),
                 ),
                 say_count(
                     "There is one table with these players.",

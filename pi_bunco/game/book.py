@@ -105,7 +105,7 @@ class Book:
         for body in lines:
             round_before = self._round_state
             line = read_line(body, self.lines)
-            # With other Pis it counts which event has ended a round, so each correction takes effect at once.
+            # With other Pis it matters which event ended a round, so each correction takes effect at once.
             more = line.step is not None or not self.far.tables
             self.game.push(parse_event(body), more=more)
             self._append(line, round_before)
@@ -238,7 +238,7 @@ class Book:
     def unsettled(self) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The tables and the names of other Pis that may still have throws of the round that has ended.
 
-        A semi-final is not settled: its tables are few.
+        Both are empty in a semi-final: its tables are few.
         """
         if not self.far.tables or not self._has_ended or self.seq_offset:
             return (), ()

@@ -49,7 +49,7 @@ def confirm_claims(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
     elif asked:
         raise Refused(
             say("This device has entered that throw."),
-            say("Somebody else confirms it, on another device."),
+            say("Somebody else must confirm it, on another device."),
         )
     elif waiting.keys() & set(command.claims):
         raise Refused(say("Somebody doubts that."), say("The host looks at it and decides."))

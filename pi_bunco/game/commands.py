@@ -38,8 +38,8 @@ class BaseCommand:
     code
         The code of the device that sent it, ``""`` if it has none or is unknown.
     item, previous
-        The item of another Pi that has this command, ``None``: it was sent to this Pi; and the number of the
-        item that must be in the log before it, 0: none.
+        The item of another Pi that contains this command, ``None`` if none does. The number of the item
+        that must be in the log before it, 0 if there is none.
     former
         The names that its Pi had before: items of its outbox may be in the log under them.
     header
@@ -60,8 +60,8 @@ class BaseCommand:
 class TableCommand(BaseCommand):
     """The base of commands about one table.
 
-    ``not_own``: dice that another Pi has sent, although the table is not its own or they are of another game.
-    ``of``: what that Pi calls the event whose number the command has, by the item or the seal of its line;
+    ``not_own``: whether another Pi sent dice for a table that is not its own, or of another game. ``of``: the
+    name of the event whose number the command has, in the log of that Pi: the item or the seal of its line.
     ``""``: the number is one of this log.
     """
 
@@ -108,7 +108,7 @@ class EndRoundNow(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class EnterDice(TableCommand):
-    """Dice tapped in: three of a throw, or two of a die-off (left, right).
+    """Dice tapped in: three of a throw, or one for each player who throws one die, from left to right.
 
     ``after``: the newest throw since the last bell (``TableMoment.newest``) when the first face was tapped, 0
     if there was none, ``None`` if unknown. If somebody else has entered a throw since then, it may be this
@@ -137,7 +137,7 @@ class CorrectThrow(EventCommand):
     """The right dice of the throw ``seq``.
 
     ``sure``: people have seen what this changes in earlier rounds. ``keep_end``: a round that it would open
-    again had ended all the same. ``called``: with calls, whether it was called; ``None`` changes nothing.
+    again stays over. ``called``: with calls, whether it was called; ``None`` changes nothing.
     """
 
     dice: Dice
@@ -369,8 +369,8 @@ class NewGame(BaseCommand):
 
     ``rules`` is the sheet's slug. ``sheet`` is the house sheet, ``None`` for a printed sheet. ``draw``: the
     seats are random; otherwise the players sit in their order. ``tables``: the table of each player, from 1
-    without gaps; then nothing is drawn. ``teams``: the team of each player, from 1 without gaps, who sit at
-    their team's tables; ``team_names``: the name of each team, ``""`` for none.
+    without gaps; then nothing is drawn. ``teams``: the team of each player, from 1 without gaps; players
+    sit at the tables of their team. ``team_names``: the name of each team, ``""`` for none.
     """
 
     rules: str

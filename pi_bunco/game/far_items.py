@@ -80,7 +80,7 @@ def check_not_for_host(book: Book, command: GameCommand) -> None:
     """Raise :class:`Refused` if an entry of another Pi answers what only the host may answer."""
     seq = getattr(command, "answers" if isinstance(command, InsertThrow) else "seq", None)
     if command.item and seq in book.for_host:
-        raise Refused(say("Only the host can answer that."), say("Answer it on the host’s page of the head."))
+        raise Refused(say("Only the host can answer that."), say("Answer it on the head’s own host page."))
 
 
 def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:

@@ -24,7 +24,8 @@ from pi_bunco.store import Log
 def name_event(book: Book, log: Log, seq: int) -> str:
     """Return the name of an event that holds in another log too, ``""`` if there is no such event.
 
-    It is the name of its item, or of that of the reading that it answers; without one its seal.
+    It is the item of its line, or the item of the reading that the line answers. Without an item, it is the
+    seal of the line.
     """
     if not 0 < seq < book.next_seq:
         return ""
@@ -66,11 +67,11 @@ def _find_meant_here(book: Book, log: Log, command: GameCommand) -> GameCommand:
         return EnterDice(
             command.dice, table=command.table, item=command.item, seen=command.seen, not_own=True
         )
-    return _refuse(command, say("What that was about was lost with the head before this one."))
+    return _refuse(command, say("That was about an entry that was lost with the previous head."))
 
 
 def _find_meant_elsewhere(command: GameCommand) -> GameCommand:
-    """Return what becomes of an entry that was made in another game, or in a game that this log has not."""
+    """Return what becomes of an entry that was made in another game, or in a game that is not in this log."""
     if isinstance(command, EnterDice | DiceSettled):
         return replace(command, not_own=True)
     return _refuse(command, say("That was meant for another game."))

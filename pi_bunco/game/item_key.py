@@ -9,7 +9,7 @@ from pi_bunco.limits import NUMBER
 from pi_bunco.whole_numbers import parse_whole
 
 ITEM = '"item"'
-"""What each line of the log contains that has such a name."""
+"""The text that each line of the log with the name of an item contains."""
 _KEY = re.compile(r"(?:([a-z0-9-]{1,32})/)?([0-9a-f]{8})\.([0-9]+)")
 
 
@@ -74,7 +74,7 @@ def find_newest_items(lines: Iterable[Mapping[str, Any]]) -> Newest:
 
 
 def pick_items(newest: Mapping[tuple[str, str], int], pis: Iterable[str]) -> dict[str, int]:
-    """Return the newest item's number of each outbox, of those that these Pis have sent or nobody knows who.
+    """Return the number of the newest item of each outbox that these Pis, or unknown ones, have sent.
 
     >>> pick_items({("hall", "7c1f09aa"): 2, ("bar", "7c1f09aa"): 9}, ["hall"])
     {'7c1f09aa': 2}

@@ -164,7 +164,7 @@ def keep_end(
 
 
 def repeat_late_answers(lines: Sequence[Line], step: int) -> list[Line]:
-    """Return lines which say again what came too late, since after a void they would count no more.
+    """Return lines that repeat what came too late, since the old ones no longer count after a void.
 
     ``step`` is the step of the new lines. The first of ``lines`` is number 1.
     """
@@ -319,7 +319,11 @@ def _find_difference(game: Game, repetition: _Repetition, at: int, table: int) -
     later = [[*map(_describe_round, played.finished[at + 1 :])] for played in (game, after)]
     if others[0] != others[1] or later[0] != later[1]:
         return say("Other tables would have other winners.")
-    return "" if _list_drawn(game) == _list_drawn(after) else say("A drawing would lose its break.")
+    return (
+        ""
+        if _list_drawn(game) == _list_drawn(after)
+        else say("A drawing would no longer belong to its break.")
+    )
 
 
 def _describe_present(game: Game) -> object:

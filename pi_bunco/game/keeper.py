@@ -140,7 +140,7 @@ class Keeper:
 
     @property
     def book(self) -> Book:
-        """The present game; nobody else may write into it."""
+        """The present game (:class:`Refused`: there is none). Nobody else may write into it."""
         if self._book is None:
             raise Refused(say("There is no game yet."), say("Begin a new game."))
         return self._book

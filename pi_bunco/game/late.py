@@ -132,7 +132,7 @@ def make_late_question(
     at, after
         The round in which they would count, and the event after which they would stand.
     host
-        Whether that is the host, and not the table.
+        Whether the host is asked, and not the table.
     """
     missed = make_missed_line(book, command.table, after, command.dice)
     throw = find_throw(book, missed) if missed else None

@@ -41,7 +41,7 @@ def find_late_place(
 ) -> LatePlace | None:
     """Return the place of a throw just before its table stopped in a round, ``None`` if none fits there.
 
-    ``far``: it comes from another Pi, whose throws come in their order: it stands after all of them.
+    ``far``: it comes from another Pi. Its throws come in order, so this one stands after all earlier ones.
     """
     at = seen.at
     bells = book.list_bells(semi_final=at.semi_final)
@@ -149,7 +149,7 @@ def _find_result(played: RoundResult, table: int) -> TableResult | None:
 def _list_from(book: Book, first: int, end: int) -> list[int]:
     """Return event ``first``, and the events after it up to ``end``, in the order in which they happened.
 
-    Other missed throws are left out: what stands after one of them happened just after what it names.
+    Other missed throws are left out: a throw after one of them counts just after the event that it names.
     """
     later = range(_find_root(book, first) + 1, end)
     return [first, *(number for number in later if not isinstance(book.get_line(number).event, Missed))]

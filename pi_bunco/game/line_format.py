@@ -138,7 +138,7 @@ def write_line(line: Line) -> dict[str, Any]:
 
 
 def reads_back(line: Line, before: Sequence[Line]) -> bool:
-    """Return whether a line is the same after it was logged and read again; parameters as above.
+    """Return whether a line is the same after it was logged and read again, see :func:`read_line`.
 
     >>> reads_back(Line(FarAnswer(1), photo=Photo(size=(4, 3))), [])
     True
@@ -148,7 +148,7 @@ def reads_back(line: Line, before: Sequence[Line]) -> bool:
     if line.sighting and not isinstance(line.event, CameraDice | LateThrow):
         line = replace(
             line, sighting=replace(line.sighting, after=None)
-        )  # the place of a missed throw has it
+        )  # the event of a missed throw has this number
     try:
         return read_line(json.loads(json.dumps(write_line(line), allow_nan=False)), before) == line
     except ValueError:

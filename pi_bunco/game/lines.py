@@ -35,7 +35,7 @@ class DoubtfulDice:
 
 @dataclass(frozen=True, slots=True)
 class WaitingDice:
-    """A camera saw a certain throw at ``table`` while an earlier one was in doubt."""
+    """Dice at ``table``, from a camera or another Pi, that wait for an earlier throw in doubt."""
 
     table: int
     name: ClassVar[str] = "camera:waiting"
@@ -267,7 +267,7 @@ class Line:
 
     @property
     def name(self) -> str:
-        """The event's name; in a semi-final its name there."""
+        """The event's name; in a semi-final, without the prefix."""
         return self.event.name if isinstance(self.event, Other | OwnEvent) else self.event.kind
 
     @property
@@ -330,7 +330,7 @@ class Line:
 
     @property
     def waits(self) -> bool:
-        """Whether it is a reading that waits for an answer."""
+        """Whether it is a reading that needs an answer, even if it has one by now."""
         return isinstance(self.event, DoubtfulDice | WaitingDice | LateThrow)
 
     @property

@@ -60,7 +60,7 @@ def plan_money(book: Book, command: PlanMoney, stamp: Stamp) -> None:
 def enter_money(book: Book, command: EnterMoney, stamp: Stamp) -> None:
     """Log entries about money, all or none.
 
-    The first entry fixes the plan as it is. Otherwise a prize in another currency would change that of all.
+    The first entry fixes the plan as it is. Otherwise a prize in another currency would change all amounts.
     """
     ledger = book.derive(find_ledger)
     try:
@@ -91,7 +91,11 @@ def _check_shown(entries: Sequence[MoneyEntry], command: EnterMoney, ledger: Led
     currency = ledger.plan.currency
     due, shown = sum((entry.amount for entry in entries), Decimal(0)), read_amount(command.amount, currency)
     if due != shown:
-        now = say("Now it is {due}, not {shown}.", due=currency.format(due), shown=currency.format(shown))
+        now = say(
+            "The amount to pay is {due} now, not {shown}.",
+            due=currency.format(due),
+            shown=currency.format(shown),
+        )
         raise Refused(now, say("Look at the list of prizes."))
 
 

@@ -102,7 +102,7 @@ def check_names(new: Sequence[str], here: Collection[str] = ()) -> None:
 
 
 def check_team_names(names: Sequence[str]) -> None:
-    """Check the names of teams, of which ``""`` is none.
+    """Check the names of teams; ``""``: the team has no name.
 
     Raises
     ------

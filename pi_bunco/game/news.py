@@ -10,7 +10,7 @@ from pi_bunco.game.moment import find_moment
 from pi_bunco.rules.table import State
 
 _IDS_PER_EVENT = 4
-"""The most news from one event; with so many ids for each, no two news have the same id."""
+"""The most facts from one event. With so many ids for each event, no two facts have the same id."""
 
 
 @dataclass(frozen=True, slots=True)

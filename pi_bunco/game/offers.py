@@ -30,7 +30,9 @@ def offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
 
 
 def check_prizes(book: Book, prizes: tuple[str, ...]) -> None:
-    """Refuse prizes that are amounts, but cannot be paid. The first currency among them is that of all.
+    """Refuse prizes that are amounts, but cannot be paid.
+
+    If the ledger has no plan yet, the first currency among them is that of all.
 
     Raises
     ------

@@ -28,7 +28,7 @@ _TEXTS = frozenset({"text", "remedy", "reason", "prize", "note", "device", "name
 _TYPED = frozenset({"prize", "note", "device", "name"})
 """Those of them that people type, in any case. The others have a name as it is in the game."""
 _SHORT = 2
-"""The most letters of a name that may be a word in other case, such as ``A``."""
+"""The most letters of a name whose case counts, since it may be a word in other case, such as ``A``."""
 _CLAIMS = frozenset({"claim", "claims"})
 _CLAIM = re.compile(r"([a-z_]+(?:\*\d+)?:[\d.]+:)(.*)", re.DOTALL)
 """What has to be verified, such as ``bunco:17:Ann``, ``bunco*2:17:Ann`` or ``win:1.2:Ann``."""
@@ -183,7 +183,7 @@ def _compile_mention(name: str, flags: int = 0) -> re.Pattern[str]:
 
 
 def _get_case(key: str, name: str) -> int:
-    """Return whether case counts. In a guest called A it does: otherwise a cake would become theirs."""
+    """Return the flags of a pattern. For a guest called A, case counts: or a cake would become theirs."""
     return re.IGNORECASE if key in _TYPED and len(name) > _SHORT else 0
 
 

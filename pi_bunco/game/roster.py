@@ -21,7 +21,7 @@ _LINES = (
     " WHERE seq <= 40 OR instr(body, '\"tables\"') OR instr(body, '\"waiting\"') ORDER BY game, seq"
 )
 MOCK = '"by": "mock '
-"""What the lines contain in which mock people tapped (:mod:`pi_bunco.equipment.mock_party`)."""
+"""The text in each line in which mock people tapped (:mod:`pi_bunco.equipment.mock_party`)."""
 
 
 @dataclass(frozen=True, slots=True)

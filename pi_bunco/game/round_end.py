@@ -7,9 +7,9 @@ from pi_bunco.rules.events import EndRound
 
 
 def find_ending_bunco(book: Book) -> str | None:
-    """Return who threw the bunco that ended the round that ended last, ``None`` if something else ended it.
+    """Return who threw the bunco that ended the last round, ``None`` if something else ended it.
 
-    While tables finish a round, this is the round that they finish.
+    While tables still finish a round, that one is the last round.
     """
     game = book.played
     if game.status == "playing" and not game.ended:

@@ -52,7 +52,8 @@ def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     Raises
     ------
     Refused
-        If a guest who comes is here already, or a guest who leaves is not.
+        If the game is over, a guest who comes is here already, a guest who leaves is not, or the number of
+        players, a name or the team does not fit.
     """
     if book.game.status == "over":
         raise Refused(say("The game is over."), say("Name everybody in the next game."))
@@ -73,7 +74,7 @@ def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 def seat_after_round(book: Book, time: str) -> None:
     """Log the seating that follows when a round is over and a guest has left in it, or waits for a seat.
 
-    Call it after each command, since a correction may change who moves where. Then the seating is another.
+    Call it after each command, since a correction may change who moves where. Then another seating follows.
     Nobody is seated while a throw is in doubt, or while another Pi may have throws of the round: these may
     change that too.
     """

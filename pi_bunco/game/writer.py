@@ -99,6 +99,10 @@ class GameWriter:
             If it does not fit.
         LogTrouble
             If it could not be logged.
+        TimeoutError
+            If it took longer than :data:`ANSWER_SECONDS`. It may be executed later.
+        Trouble
+            If pi-bunco has a bug.
         """
         self.send(command).result(ANSWER_SECONDS)
 
@@ -235,7 +239,7 @@ class GameWriter:
         self._report(command, effect)
 
     def _report(self, command: Command, effect: CommandEffect) -> None:
-        # Nobody may have looked at a page yet when a camera sees dice.
+        # Dice of a camera do not clear the warning: perhaps nobody has looked at a page yet.
         if self._trouble is not self._warning or not isinstance(command, DiceSettled):
             self._set_trouble(None)
         if effect.tables:

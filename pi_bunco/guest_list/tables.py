@@ -53,7 +53,7 @@ def number_tables(
                 "“{name}” has no table in the list, but others have one.",
                 name=clip_text(names[list(labels).index("")]),
             ),
-            say("Write a table behind each name, or behind none."),
+            say("Write a table after each name, or after none."),
         )
     matches = [_NUMBERED.fullmatch(label) for label in labels]
     keys: list[Any] = [

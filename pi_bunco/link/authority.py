@@ -122,6 +122,8 @@ class Authority:
         ------
         RequestTrouble
             If the request is too long, damaged, or for another kind of key.
+        ValueError
+            If the name is too long, or contains anything else.
         """
         trouble = RequestTrouble(
             say("The certificate request of {name} cannot be used.", name=name),
@@ -285,7 +287,7 @@ def load_trusted(folder: Path, identity: Identity) -> bytes:
 
 
 def _limit(pem: bytes, most: int = MAX_REQUEST_BYTES) -> bytes:
-    """Return what another machine sent, after its length was checked: no parser sees what is longer."""
+    """Return what another machine sent; raise :class:`ValueError` if it is too long for a parser."""
     if len(pem) > most:
         raise ValueError("too long")
     return pem

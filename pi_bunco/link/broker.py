@@ -35,8 +35,8 @@ signal.signal(signal.SIGHUP, signal.SIG_IGN)
 os.execv(sys.argv[1], sys.argv[1:])
 """
 """Starts a program that ends with the thread that starts it, and so with this program (PR_SET_PDEATHSIG in
-``prctl(2)``). setpriv(1) can do that too, but not in the sandbox of the service. A signal to read the rights
-again does not end it before it listens to that."""
+``prctl(2)``). setpriv(1) can do that too, but not in the sandbox of the service. It ignores SIGHUP
+until Mosquitto listens for it: earlier, the signal to read the rights again would end it."""
 _KEPT_PORTS = range(20_000, 32_768)
 """Ports below those that Linux lends to outgoing connections (``ip_local_port_range`` in ``ip(7)``)."""
 _PATH = "/usr/sbin:/usr/bin:/usr/local/sbin"

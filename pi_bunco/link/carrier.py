@@ -13,7 +13,7 @@ Notice = Callable[[bool], None]
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Files in PEM by which two ends know each other: the authority's certificate, the own one, its key."""
+    """Files in PEM by which two ends know each other: the authority's certificate, this end's, its key."""
 
     authority: Path
     certificate: Path

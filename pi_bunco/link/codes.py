@@ -11,9 +11,10 @@ screens are the same. Therefore each Pi adds a nonce, in this order:
 2. The head answers with its own nonce, the certificates of the room's authorities and its own name.
 3. Only then does the far Pi reveal its nonce, and the head compares it with the commitment.
 
-So everybody has fixed what they send before they know the other nonce, and the digits are the same once in a
-million joinings. For the same reason a code must not be made again and again: the head answers few requests
-(:mod:`pi_bunco.link.joining`), and a far Pi makes another code only if a person asks for it.
+So both have fixed what they send before they know the other nonce, and an attacker between them gets equal
+digits only once in a million attempts. For the same reason a code must not be made again and again: the head
+answers few requests (:mod:`pi_bunco.link.joining`), and a far Pi makes another code only if a person asks
+for it.
 
 Sources: RFC 6189 (ZRTP), section 4.4.1.1, *Hash Commitment*; Vaudenay, *Secure Communications over Insecure
 Channels Based on Short Authenticated Strings*, CRYPTO 2005.

@@ -74,7 +74,7 @@ class Copy(Protocol):
         """Return the photo with this name as a JPEG file; empty if there is none."""
 
     def show_link(self, status: "LinkStatus") -> None:
-        """Show whether the head is heard. Called twice a second."""
+        """Show whether the head is heard. Called about four times a second, and after each message."""
 
     def set_aside(self) -> None:
         """Note that the copy does not belong to the head's log."""
@@ -83,7 +83,7 @@ class Copy(Protocol):
         """Write down who belongs to the room. It may come again and again."""
 
     def find_address(self) -> str:
-        """Return the address of the pages of this Pi, ``""`` if other machines cannot open them."""
+        """Return the address of the pages of this Pi; without a network, the one on the Pi itself."""
 
 
 @dataclass(frozen=True, slots=True)

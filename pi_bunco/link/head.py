@@ -219,7 +219,7 @@ class HeadLink:
             beat = Beat(term=self._term, place=self._sender.place, name=self._name, version=__version__)
             self._say(self._topics.all, beat)
             self._send_roster(now)
-            self._desk.notice()  # at last, since a full disk may make it fail
+            self._desk.notice()  # last, since a full disk may make it fail
 
     def _is_time(self, now: float) -> bool:
         """Return whether a beat is due."""

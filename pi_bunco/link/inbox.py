@@ -1,4 +1,4 @@
-"""What has come and waits for one thread. A message too many is lost, as on its way: it comes again."""
+"""Messages that wait for one thread. If too many wait, a new one is lost, and its sender sends it again."""
 
 from contextlib import suppress
 from queue import Empty, Full, Queue

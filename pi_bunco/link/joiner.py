@@ -50,7 +50,7 @@ def complete_address(address: str) -> str:
         port = 0
     if parts.scheme != "http" or not parts.hostname or port == 0:
         raise JoinTrouble(
-            say("{address} is no address of a Pi.", address=address),
+            say("{address} is not the address of a Pi.", address=address),
             say("Type it as the head shows it, such as 192.168.1.20."),
         )
     if port is None and "://" not in address:
@@ -80,7 +80,9 @@ def join(
     JoinTrouble
         If the head cannot be reached, does not want this Pi, or has another version.
     Trouble
-        If the identity cannot be written.
+        If the head sent something that cannot be used, or the identity cannot be written.
+    OSError
+        If the disk does not take what this Pi remembers of the head.
     """
     key, request = make_request()
     nonce = make_nonce()
@@ -120,7 +122,7 @@ def _post(head: str, what: str, message: object, kind: type[Kind]) -> Kind:
     except OSError as error:
         raise Unreachable(
             say("{head} cannot be reached ({why}).", head=head, why=str(getattr(error, "reason", error))),
-            say("Look whether it plays, and whether both are in the same network."),
+            say("Check whether it is playing, and whether both are on the same network."),
         ) from error
     except (ValidationError, http.client.HTTPException) as error:
         raise _explain_refusal(head, b"") from error

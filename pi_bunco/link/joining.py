@@ -119,7 +119,7 @@ class _Request:
 
 
 class Joining:
-    """The Pis that want to join. Its caller lets in one thread at a time.
+    """The Pis that want to join. Only one thread at a time may call its methods.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ class Joining:
         Raises
         ------
         JoinTrouble
-            If it sends something else, if it has sent this commitment before, or if too many ask.
+            If its message is malformed, if it has sent this commitment before, or if too many ask.
         """
         well_formed = len(request) <= MAX_REQUEST_BYTES and re.fullmatch("[0-9a-f]{64}", commitment)
         if not (well_formed and all(map(_can_be_shown, (address, name, version)))):
@@ -275,7 +275,10 @@ class Joining:
         return (each for each in self._requests.values() if each.answer == _WAITING)
 
     def _make_room(self, address: str) -> None:
-        """Remove the request that a new one from this address replaces."""
+        """Remove the request that a new one from this address replaces.
+
+        If too many wait, remove the oldest one without a code; raise :class:`JoinTrouble` if there is none.
+        """
         waiting = [*self._list_open()]
         removed = [each for each in waiting if each.shown.address == address]
         if not removed and len(waiting) >= MAX_OPEN:

@@ -79,7 +79,7 @@ Beginnings = Annotated[tuple[LinePlace, ...], Field(max_length=MAX_HEADS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beat:
-    """The head lives: once a second, and when a far Pi has come.
+    """The head is there. It sends this once a second.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ class LogLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewind:
-    """The head's log does not have the line that a far Pi holds for its newest: it must begin anew."""
+    """The head's log does not have the newest line of a far Pi: that Pi must begin a new copy."""
 
     term: Count
     place: LinePlace
@@ -231,8 +231,9 @@ class PhotoFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Here:
-    """A far Pi is there: when it has connected, and when it has more of the log on its disk.
+    """A far Pi is there. It sends this when it has connected, and then every five seconds.
 
+    It also sends it when it has more of the log on its disk, or when the state of a camera has changed.
     Its last will is an empty message.
 
     Attributes

@@ -147,7 +147,8 @@ class MqttCarrier:
     def _watch(self) -> None:
         """Make a new client if paho's thread has ended, or if there has been no connection for long."""
         now = time.monotonic()
-        # A client whose thread has ended may still say that it is connected. Only then does this start one.
+        # A client whose thread has ended may still say that it is connected. `loop_start` succeeds only if
+        # no thread runs, and starts one.
         has_ended = self._client.loop_start() == MQTTErrorCode.MQTT_ERR_SUCCESS
         if self.connected and not has_ended:
             self._alone_since = now
@@ -179,7 +180,7 @@ def probe_server(address: str, port: int, credentials: Credentials, server: str)
 
 
 def check_server(connection: ssl.SSLSocket, server: str) -> None:
-    """Raise :class:`OSError` if the other end has not the certificate of the Pi with the name ``server``."""
+    """Raise :class:`OSError` if the other end lacks the certificate of the Pi with the name ``server``."""
     subject = (connection.getpeercert() or {}).get("subject")
     if subject != ((("commonName", server),),):
         raise ConnectionRefusedError(f"another Pi than {server} answers: {subject}")

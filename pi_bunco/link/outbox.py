@@ -144,7 +144,7 @@ class Outbox:
         )
 
     def _list_first(self) -> Iterator[Kept]:
-        """Yield the items for a message: the oldest ones, all of one name."""
+        """Yield the items for a message: the oldest ones, all of one outbox."""
         size = 0
         for kept in self.waiting[:MAX_ITEMS]:
             size += len(dumps(kept.body))

@@ -168,7 +168,7 @@ class OutboxFile:
             return self._changed.wait_for(is_gone, seconds)
 
     def measure_age(self, kept: Kept) -> float:
-        """Return for how many seconds an item has waited, at least since this program has started."""
+        """Return for how many seconds an item has waited: an older one, since this program started."""
         return self._clock() - (self._begun if kept.since is None else kept.since)
 
     def close(self) -> None:

@@ -11,12 +11,12 @@ from pi_bunco.link.standing import PiStanding, fetch_standings
 def find_heads(
     addresses: Mapping[str, str], room: str, credentials: Credentials
 ) -> Iterator[tuple[str, PiStanding]]:
-    """Yield the address and the standing of each Pi that has shown to be the head of a room, newest first.
+    """Yield the address and the standing of each Pi that proves that it is the head of a room, newest first.
 
     Parameters
     ----------
     addresses
-        The addresses of the pages of Pis, by their names. A Pi that says it had another name is ignored.
+        The addresses of the pages of Pis, by their names. A Pi that reports another name is ignored.
     room
         The room's id.
     credentials

@@ -37,7 +37,10 @@ class Sender:
             self._sent = Place(rows[-1].game, rows[-1].seq, rows[-1].seal)
 
     def answer(self, asked: LinePlace | None) -> LogLines | Rewind | None:
-        """Return the lines after the newest one of a far Pi, ``None`` if there are none."""
+        """Return the lines after the newest one of a far Pi, ``None`` if there are none.
+
+        If this log does not have that line, return that the far Pi must begin a new copy.
+        """
         after = asked.make_place() if asked else None
         if asked and not self.has(asked):
             return Rewind(term=self._term, place=asked)

@@ -26,7 +26,7 @@ _TIMEOUT = 1.5
 _MOST_AT_ONCE = 25
 _MAX_BYTES = 12_000
 _NO_ANSWER = (OSError, http.client.HTTPException, ValueError)
-"""What is raised if nobody answers, or if the answer or the address is none."""
+"""What is raised if nobody answers, or if the answer or the address is not valid."""
 
 
 class _NoRoom(ValueError):
@@ -70,7 +70,7 @@ class PiStanding:
     def is_newer_head(self, other: "PiStanding") -> bool:
         """Return whether this head goes before another one of the room.
 
-        Two Pis can become the head in the same term only if a person has let both. Then the name decides.
+        Two Pis can become the head in the same term only if people have allowed both. Then the name decides.
 
         >>> first, second = (PiStanding("7c1f09aa", name, "head", 2, 8883, None) for name in ("bar", "hall"))
         >>> second.is_newer_head(first), first.is_newer_head(second), first.is_newer_head(first)
@@ -80,7 +80,10 @@ class PiStanding:
 
 
 def fetch_standing(address: str) -> PiStanding | None:
-    """Ask the pages at an address, such as ``http://10.0.0.7:8080/``; ``None``: they do not answer so."""
+    """Return the standing of the Pi with the pages at an address; ``None``: it does not answer properly.
+
+    ``address``: such as ``http://10.0.0.7:8080/``.
+    """
     try:
         return _ask(address)
     except _NO_ANSWER:

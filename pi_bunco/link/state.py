@@ -67,7 +67,7 @@ class HeadState:
     own_tables
         The tables at which this Pi took the throws before it became the head: its cameras look at them.
     begun
-        The newest line of the log each time when another Pi became the head, this one at last; empty for the
+        The newest line of the log each time when another Pi became the head, this one last; empty for the
         first head.
     successor
         The Pi that has become the head after this one. Then nobody can play here.
@@ -157,6 +157,8 @@ def load_state(kind: type[State], path: Path) -> State | None:
     ------
     Trouble
         If it is damaged.
+    OSError
+        If it cannot be read, or is too large.
     """
     try:
         return TypeAdapter(kind).validate_json(bounded.read(path, _MAX_BYTES))
@@ -172,7 +174,7 @@ def load_state(kind: type[State], path: Path) -> State | None:
 def find_successor(folder: Path) -> Successor | None:
     """Return the Pi that has become the head after the one with this state directory, ``None`` if none has.
 
-    If the file with that is damaged, the table plays, and the host's page says so.
+    If the file is damaged, this returns ``None``: the table plays, and the host's page reports the damage.
     """
     try:
         state = load_state(HeadState, folder / FOLDER / HEAD_FILE)

@@ -96,6 +96,6 @@ def get_up_codec() -> Codec[UpMessage]:
 
 def _make_trouble(what: str) -> MessageTrouble:
     return MessageTrouble(
-        say("Something else than a message came through the pipe: {what}.", what=what),
+        say("Something other than a message came through the pipe: {what}.", what=what),
         say("Install the same version of pi-bunco again, and look for a plug-in that prints text."),
     )

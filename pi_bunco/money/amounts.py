@@ -10,7 +10,7 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
 MOST = Decimal(999_999)
-"""The largest amount, a thousand times that without decimals. A longer number is a slip of the finger."""
+"""The largest amount; without decimals, it is 1000 times as large. A longer number is a typing error."""
 SIGNS = ("$", "€", "£", "¥", "CHF", "₹", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "₩", "KWD", "₺", "₪", "₱")
 """The currencies that the host can choose."""
 _DECIMALS = {"¥": 0, "₩": 0, "HUF": 0, "KWD": 3}
@@ -69,8 +69,8 @@ def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> 
     Raises
     ------
     BadAmount
-        If the text is no amount, or the amount is not above 0, too large, in another currency, or has more
-        decimals than the currency.
+        If the text is no amount, or the amount is not above 0 (``may_be_zero``: below 0), too large, in
+        another currency, or has more decimals than the currency.
 
     >>> [str(read_amount(text, Currency())) for text in ("$20", "12,5", "1,250.05", "1 250 $")]
     ['20.00', '12.50', '1250.05', '1250.00']

@@ -19,8 +19,8 @@ class Ledger:
     Attributes
     ----------
     plan, is_planned, is_fixed
-        What is planned, whether the host has entered it, and whether the record says it. Before, the currency
-        is that of the prizes.
+        What is planned, whether the host has entered it, and whether the record has a plan at all. Until then
+        the currency is that of the prizes.
     entries
         All entries in order.
     here

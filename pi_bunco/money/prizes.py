@@ -34,7 +34,7 @@ class PrizeToPay:
     Attributes
     ----------
     key, title, prize
-        Which prize, how it is called, and what it is, as text.
+        Which prize, what it is called, and what it is, as text.
     payouts
         Who gets how much; empty if nobody has earned it.
     notes
@@ -62,9 +62,9 @@ class PrizeToPay:
 def list_prizes(game: Game, night: Night, ledger: Ledger) -> tuple[PrizeToPay, ...]:
     """Return all prizes of the awards, and then those of the drawings.
 
-    If nobody gets two prizes, a guest gets the one with the largest share, and the first of equal ones. Where
-    a prize is no money, it counts as the smallest. Prizes of drawings and of groups do not count. Last come
-    payments whose prize is gone.
+    If the plan allows each guest one prize, they get the one with the largest share, or the first of those.
+    A prize that is no money counts as the smallest. Prizes of drawings and of groups do not count. Payments
+    whose prize is gone come last.
     """
     amounts = [_read_amount(result.award.prize, ledger.plan.currency)[0] for result in night.awards]
     sharers = [max(len(result.winners), 1) for result in night.awards]
@@ -98,7 +98,7 @@ def _make_keys(results: Sequence[AwardResult]) -> list[PrizeKey]:
 
 
 def name_prize(key: PrizeKey, night: Night) -> Sentence:
-    """Return how a prize is called."""
+    """Return what a prize is called."""
     if key.what == "drawing":
         return say("Drawing")
     if key.what not in AWARDS:  # a newer version, or another program, has paid it
@@ -110,7 +110,7 @@ def name_prize(key: PrizeKey, night: Night) -> Sentence:
 
 
 def name_receiver(receiver: str | int, night: Night) -> str:
-    """Return how a guest or a group is called."""
+    """Return what a guest or a group is called."""
     return say_team(receiver, night.team_names) if isinstance(receiver, int) else receiver
 
 
@@ -295,7 +295,7 @@ def propose_prizes(
 ) -> tuple[Award, ...]:
     """Return the awards with prizes in whole units, together at most ``pot``. The rest stays in the kitty.
 
-    The prizes have the proportions of those now. Without amounts, the first award gets most.
+    The prizes keep their proportions. If one has no amount now, the first gets most, and each later one less.
 
     >>> awards = [Award("most_buncos", "group", "$100"), Award("most_wins", "group", "$40"), Award("costume")]
     >>> [award.prize for award in propose_prizes(awards[:2], 2, Decimal(500), Currency())]

@@ -46,7 +46,7 @@ def make_phone_code(address: str) -> Code:
     return Code(
         say("The game on your phone"),
         address,
-        say("Point your phone’s camera at the code. Your phone has to be in the same Wi-Fi as the game."),
+        say("Point your phone’s camera at the code. Your phone has to be on the same Wi-Fi as the game."),
         ((say("Address"), address),),
     )
 

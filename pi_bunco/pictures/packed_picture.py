@@ -47,6 +47,6 @@ class PackedPicture:
                     self.when_broken()
             if self._image is None:
                 raise BrokenPicture(
-                    say("A picture of the camera arrived broken."), say("Look at the next one.")
+                    say("A picture from the camera arrived broken."), say("Look at the next one.")
                 )
             return self._image

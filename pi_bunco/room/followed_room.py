@@ -47,8 +47,8 @@ _SLIP_SECONDS = 1.0
 _SAME_SECONDS = 20.0
 """How old a slip is before another device at its table certainly means another throw."""
 _DIFFERS = Banner(
-    say("This Pi counts other results than the head."),
-    say("Believe the head’s pages, and install the same version of pi-bunco here."),
+    say("This Pi counts different results from the head."),
+    say("Trust the head’s pages, and install the same version of pi-bunco here."),
 )
 _NOTHING = PossibleActions(ring=False, end_round=False, enter=False, call=False, undo=None, redo=None)
 _NOW_ONLY = (RingBell, EndRoundNow, UndoStep, RedoStep)

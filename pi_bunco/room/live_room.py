@@ -145,6 +145,8 @@ class LiveRoom(ShownRoom):
             If the game cannot take it.
         LogTrouble
             If it could not be logged.
+        TimeoutError
+            If it took too long, see :meth:`~pi_bunco.game.writer.GameWriter.ask`.
         """
         self._writer.ask(command)
         try:
@@ -153,7 +155,7 @@ class LiveRoom(ShownRoom):
             return self.view()
 
     def begin(self, command: Command) -> Future[None]:
-        """Send a command without waiting, and return what ends when it is in the log, or has failed."""
+        """Send a command, and return at once a future that ends when it is in the log, or has failed."""
         return self._writer.send(command)
 
     def send(self, message: RoomMessage, table: int = HEAD) -> None:
@@ -229,7 +231,7 @@ class LiveRoom(ShownRoom):
             return self.list_banners()
         silent = Banner(
             say("The Pi of table {table} is not heard.", table=table),
-            say("Look at its power and network. Until then tap the dice in here."),
+            say("Check its power and network. Until it is back, tap the dice in on this page."),
         )
         return (silent, *self.list_banners())
 

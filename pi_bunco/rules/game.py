@@ -110,7 +110,7 @@ class Game:
 
     def _push_correction(self, event: Correction, *, more: bool) -> None:
         if self._reading.reread > MAX_REREAD:
-            raise Misfit(say("so much was corrected in this game that no more can be; begin a new one"))
+            raise Misfit(say("this game has had too many corrections to take another; begin a new game"))
         self._check(event)
         if isinstance(event, Missed):
             self._use_reading(self._read_with_missed(event)[0])

@@ -67,7 +67,7 @@ class ChosenCameras:
         others = tuple(each for each in self.added if each != camera)
         if len(others) >= MAX_ADDED:
             raise TooManyCameras(
-                say("{count} cameras are kept by their address, and no more can be.", count=MAX_ADDED),
+                say("{count} cameras are kept by their address, and no more fit.", count=MAX_ADDED),
                 say("Remove one that is not there any more, on the page Tables and cameras."),
             )
         return replace(self, added=(*others, camera))

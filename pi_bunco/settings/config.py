@@ -213,11 +213,13 @@ class Settings(BaseModel):
         for table, camera in _split_pairs(value):
             if table == "1":
                 raise _Wrong(
-                    say("names table 1."), say("That has its camera by the setting camera (--camera)."), table
+                    say("names table 1."),
+                    say("Table 1 takes its camera from the setting “camera” (--camera)."),
+                    table,
                 )
             if not (_TABLE_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
                 raise _Wrong(
-                    say("is no table's number."),
+                    say("is not the number of a table."),
                     say("Further tables have the numbers 2 to {most}.", most=limits.TABLES),
                     table,
                 )
@@ -434,5 +436,5 @@ def _split_pairs(stations: object) -> list[tuple[str, object]]:
         )
     parted = [pair.partition("=") for pair in stations]
     if not all(equals for _, equals, _ in parted):
-        raise _Wrong(say("is like 2=usb:"), say("the number of a table, and its camera."))
+        raise _Wrong(say("must look like 2=usb:"), say("the number of a table, and its camera."))
     return [(table, camera) for table, _, camera in parted]

@@ -190,7 +190,7 @@ class CalibrationRun:
         if values := _list_certain_dice(reading, outline.flat.field):
             raise CalibrationStepTrouble(
                 say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, values))),
-                say("Take them away, and learn the empty mat again."),
+                say("Take them away, and let the table learn the empty mat again."),
             )
         self.learnt = Calibration(
             outline.picture,
@@ -252,7 +252,9 @@ class CalibrationRun:
             If it was not learnt yet.
         """
         if self.learnt is None:
-            raise CalibrationStepTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
+            raise CalibrationStepTrouble(
+                say("The empty mat was not learnt yet."), say("Let the table learn it first.")
+            )
         return self.learnt
 
     def _add_throw(self, settled: SettledDice) -> None:

@@ -69,7 +69,7 @@ def read_seed(settings: Open) -> int:
     seed = parse_whole(text, 0, SEED) if text else settings.seed
     if seed is None:
         raise Trouble(
-            say("The mock camera takes the number of its dice, not “{name}”.", name=clip_text(text)),
+            say("The mock camera takes a number for its dice, not “{name}”.", name=clip_text(text)),
             say("Name it mock, or mock:7 with any number up to {most}.", most=SEED),
         )
     return seed

@@ -104,7 +104,7 @@ def _unpack(archive: zipfile.ZipFile) -> EveningFile:
     try:
         lines = tuple(record.decode().split("\n"))
     except UnicodeDecodeError as error:
-        raise EveningFileTrouble(say("The record in this file is no text."), _TAKE_AGAIN) from error
+        raise EveningFileTrouble(say("The record in this file is not text."), _TAKE_AGAIN) from error
     return EveningFile(lines, {name.removeprefix(_PHOTOS): _read_photo(archive, name) for name in photos})
 
 

@@ -80,7 +80,7 @@ def find_elsewhere(folder: Path, head: Head | None) -> Sentence | None:
     for witness in list_witnesses(folder)[1:]:
         shown = witness.read()
         if shown and shown.lines > lines:
-            return say("{event} was shown", event=str(shown))
+            return say("the pages showed {event}", event=str(shown))
     if head and is_stick_mounted():
         fuller = [each for each in list_backups(STICK) if each.lines > lines]
         for each in sorted(fuller, key=lambda each: -each.lines)[:_STICK_BACKUPS]:

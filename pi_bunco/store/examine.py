@@ -62,7 +62,7 @@ def open_checked(folder: Path) -> Iterator[sqlite3.Connection]:
         if found is None:
             raise LogTrouble(
                 say("No game was logged in {folder}.", folder=folder),
-                say("Name the directory of --state-dir."),
+                say("Give the right folder with --state-dir."),
             )
         yield found.database
 
@@ -179,7 +179,7 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
         end = f"ends at {chain.head}" if chain.head else "has no game"
         raise DamagedLog(
             say(
-                "{path} {end}, but {witness} was shown: {missing}.",
+                "{path} {end}, but the pages showed {witness}: {missing}.",
                 path=path,
                 end=end,
                 witness=witness,
@@ -188,7 +188,7 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
             advise(path.parent),
         )
     raise DamagedLog(
-        say("{path} is not the log that was shown: {witness} is another one.", path=path, witness=witness),
+        say("{path} is not the log that the pages showed: {witness} differs.", path=path, witness=witness),
         advise(path.parent),
     )
 
@@ -201,7 +201,7 @@ def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:
         return None
     return Trouble(
         say("{path} may lack games: {evidence}.", path=folder / FILE, evidence=evidence),
-        say("If games are missing, stop, then: pi-bunco restore"),
+        say("If games are missing, stop the table, then: pi-bunco restore"),
     )
 
 

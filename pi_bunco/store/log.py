@@ -289,7 +289,7 @@ class Log(AbstractContextManager["Log"]):
         except PermissionError as error:
             raise LogTrouble(
                 say(
-                    "{folder} was taken from this user while the table plays ({why}).",
+                    "{folder} was taken from this user while the table was playing ({why}).",
                     folder=self._path.parent,
                     why=error.strerror,
                 ),
@@ -325,7 +325,7 @@ class Log(AbstractContextManager["Log"]):
                 raise
             raise LogTrouble(
                 say(
-                    "{path} was removed while the table plays, and cannot be put back ({why}).",
+                    "{path} was removed while the table was playing, and cannot be put back ({why}).",
                     path=self._path,
                     why=say_why(error, self._path),
                 ),
@@ -336,8 +336,8 @@ class Log(AbstractContextManager["Log"]):
         if lost:
             raise LogTrouble(
                 say(
-                    "{path} was cut short while the table plays: {lost} lines of earlier games are lost. "
-                    "This game is whole.",
+                    "{path} was cut short while the table was playing: {lost} lines of earlier games "
+                    "are lost. This game is whole.",
                     path=self._path,
                     lost=f"{lost:,}",
                 ),

@@ -59,7 +59,10 @@ class LogFiles:
         was, is_now = self._files[0], files[0]
         if was and is_now and was[:2] != is_now[:2]:
             raise LogTrouble(
-                say("Another file was put in the place of {path} while the table plays.", path=self._path),
+                say(
+                    "Another file was put in the place of {path} while the table was playing.",
+                    path=self._path,
+                ),
                 say("Put the old one back, or start pi-bunco again to go on with the new one."),
             )
         # SQLite itself shortens neither the log nor its write-ahead log while they are open.

@@ -321,7 +321,7 @@ def unpack(path: Path, to: Path, opened: BinaryIO | None = None) -> Backup:
             _write_out(archive, name, to / name)
     unpacked = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
     if unpacked != declared:
-        raise BackupTrouble(say("{path} does not hold what it says.", path=path), _TAKE_ANOTHER)
+        raise BackupTrouble(say("The contents of {path} differ from its own list.", path=path), _TAKE_ANOTHER)
     return unpacked
 
 

@@ -123,7 +123,7 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
         saved = collect(folder)
         if not saved.rows:
             raise BackupTrouble(
-                say("Nothing can be saved of the log in {folder}.", folder=folder),
+                say("Nothing of the log in {folder} can be saved.", folder=folder),
                 say("Put a backup in its place, such as one on a USB stick: pi-bunco restore lists them."),
             )
         aside = _put_saved(saved, new, folder)

@@ -98,8 +98,8 @@ def _remove_journal(folder: Path) -> None:
     journal = folder / f"{FILE}{JOURNAL}"
     if journal.exists() and journal.stat().st_size:
         raise LogTrouble(
-            say("Another program reads the log in {folder}.", folder=folder),
-            say("Wait until it has ended, such as a backup, then try again."),
+            say("Another program is reading the log in {folder}.", folder=folder),
+            say("Wait until that program has ended (a backup, for example), then try again."),
         )
     for end in (JOURNAL, SHARED):
         (folder / f"{FILE}{end}").unlink(missing_ok=True)

@@ -49,7 +49,7 @@ def list_awards(results: Results) -> tuple[AwardView, ...]:
 
 
 def list_awards_of_screen(results: Results) -> tuple[AwardView, ...]:
-    """Return the awards for the room's screen: without what staff must confirm, and few of many names."""
+    """Return the awards for the room's screen: without what staff must confirm, and with few names each."""
     return tuple(
         _make_award(replace(line, unconfirmed=0, winners=_limit_names(line.winners, _MAX_ON_SCREEN)))
         for line in results.awards

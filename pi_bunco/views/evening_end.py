@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.views.pace import read_time
 
 WEIGHT = 2
-"""How many rounds of the room the usual length counts as much as."""
+"""The usual length counts as much as this many rounds of the room."""
 USUAL_GAP = 90.0
 """Seconds from the end of a round to the next bell, before the room has shown its own."""
 USUAL_BREAK = 900.0

@@ -8,7 +8,7 @@ from pi_bunco.sentences import say, say_count
 def describe_goal(game: Game, table: int) -> str:
     """Return what score ends the round at a table; ``""`` if no score does.
 
-    Where the score is reached, but the round waits until everybody has thrown, it is how many turns it waits.
+    If the score is reached, but everybody must still have thrown, return how many more turns there are.
 
     >>> from pi_bunco.rules import Header
     >>> tables = [["Ann", "Bob", "Cy", "Di"], ["Eve", "Fay", "Gus", "Hal"]]

@@ -168,7 +168,7 @@ def make_host_facts(book: Book, usual: float | None, break_ends: int | None, now
     usual
         The usual length of a round in seconds; ``None``: it is not known.
     break_ends, now
-        When the present break ends, ``None`` if that is not known, and the present time, both since 1970.
+        When the present break ends, ``None`` if that is not known, and the present time: seconds since 1970.
     """
     game, night_game = book.played, book.game
     sheet, finished = night_game.sheet, game.finished or night_game.finished

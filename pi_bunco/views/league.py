@@ -73,7 +73,7 @@ class HostingGuest:
 
 
 def counts(evening: EveningSummary, league: League) -> bool:
-    """Return whether an evening counts: people played it, and the host has not left it out."""
+    """Return whether an evening counts: people played it, it is of the season, and it is not left out."""
     is_played = bool(evening.rounds) and not evening.is_demo and not evening.fault
     return is_played and evening.identity not in league.left_out and evening.date >= league.since
 
@@ -94,7 +94,7 @@ def make_league_table(evenings: Iterable[EveningSummary], league: League) -> tup
 
 
 def list_next_hosts(evenings: Iterable[EveningSummary], league: League) -> tuple[HostingGuest, ...]:
-    """Return who is next to host, in turn: those who never did, longest here first, then by the last time.
+    """Return who is next to host: first those who never did, then those who did longest ago.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ class HereView:
     Attributes
     ----------
     text
-        The same in a sentence.
+        What happens here now, in a sentence.
     awaits
         What the table waits for (:data:`pi_bunco.game.moment.Awaited`).
     waits_for
@@ -290,7 +290,7 @@ def _say_ask(moment: Moment) -> Sentence:
         case Draw() as ask:
             text = _say_draw(ask)
         case SeatSemiFinal():
-            text = say("The semi-final: the seats of {names} are drawn.", names=names)
+            text = say("The semi-final: the seats of {names} are drawn next.", names=names)
         case FinalThrow(name):
             text = say("The final: {name} throws. Three ones win the grand prize.", name=name)
         case _:
@@ -302,20 +302,20 @@ def _say_place(ask: PlaceDie, names: str) -> Sentence:
     if ask.group is None:
         if ask.place == "wins":
             return say(
-                "A place in the final: {names} have equal wins and throw one die each. A six stays in.",
+                "A place in the final: {names} are tied on wins and throw one die each. A six stays in.",
                 names=names,
             )
         return say(
-            "A place in the final: {names} have equal buncos and throw one die each. A six stays in.",
+            "A place in the final: {names} are tied on buncos and throw one die each. A six stays in.",
             names=names,
         )
     if ask.place == "wins":
         return say(
-            "A place in the semi-final: {names} have equal wins and throw one die each. A six stays in.",
+            "A place in the semi-final: {names} are tied on wins and throw one die each. A six stays in.",
             names=names,
         )
     return say(
-        "A place in the semi-final: {names} have equal buncos and throw one die each. A six stays in.",
+        "A place in the semi-final: {names} are tied on buncos and throw one die each. A six stays in.",
         names=names,
     )
 
@@ -324,8 +324,8 @@ def _say_draw(ask: Draw) -> Sentence:
     match ask.purpose:
         case "four":
             return say_count(
-                "The semi-final: {count} more player is drawn.",
-                "The semi-final: {count} more players are drawn.",
+                "The semi-final: {count} more player is drawn next.",
+                "The semi-final: {count} more players are drawn next.",
                 ask.how_many,
             )
         case "semi_finalist":

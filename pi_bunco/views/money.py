@@ -135,7 +135,7 @@ class MoneyView:
     plan, is_planned, currency, buy_in, raffle
         What is planned, and whether the host has entered it; its currency and amounts, ``""`` for 0.
     kitty, taken, spent, due
-        What is in the kitty, what came in, what went out, and the prizes that are still to pay.
+        What is in the kitty, what came in, what went out or was paid, and the prizes that are still to pay.
     short
         What the kitty lacks for these prizes; ``""``: nothing.
     teams
@@ -165,7 +165,7 @@ class MoneyView:
 
     @property
     def is_unpaid(self) -> bool:
-        """Whether the host keeps a ledger, and a prize is not paid yet, or was paid wrongly."""
+        """Whether the host keeps a ledger, and a prize can be paid now, or was paid wrongly."""
         return bool(self.entries) and any(team.calls for team in self.teams)
 
 

@@ -126,7 +126,7 @@ class Results:
     verifies
         Whether staff confirm something on this sheet.
     teams, members
-        How each team is called, and who plays in it, team 1 first.
+        What each team is called, and who plays in it, team 1 first.
     ids
         Whether winners must be here with a valid ID.
     """

@@ -13,7 +13,7 @@ from pi_bunco.views.claims import ClaimLine, list_claim_lines
 
 @dataclass(frozen=True, slots=True)
 class TeamCheck:
-    """The cards of a team: its number, how it is called, and its cards.
+    """The cards of a team: its number, what it is called, and its cards.
 
     ``claims``: by its key, each thing that was counted in a total that differs. ``seen``: the moment that the
     page shows.
@@ -28,7 +28,10 @@ class TeamCheck:
 
 @dataclass(frozen=True, slots=True)
 class RetabulationView:
-    """The cards of all teams; none if staff confirm nothing on the sheet. ``is_over``: the game is over."""
+    """The cards of all teams; none if staff confirm nothing on the sheet.
+
+    ``is_over``: the game is over, and no other Pi may still have throws of it.
+    """
 
     is_over: bool
     teams: tuple[TeamCheck, ...]

@@ -47,8 +47,8 @@ class RoomTableView:
     table
         Its number; 1 is the head table.
     seats
-        Who sits there, seat 1 first. Between rounds: who sits there in the next one, or, while another Pi may
-        have throws of the last round, who sat there in that.
+        Who sits there, seat 1 first. Between rounds: who sits there in the next round. While another Pi may
+        still have throws of the last round: who sat there in the last round.
     sides
         Who plays together, in the order of their lowest seats. If seats have changed since the last round:
         who played together in it.
@@ -123,7 +123,7 @@ class GuestsView:
     waiting
         Guests who have come and wait for a seat.
     away
-        Guests who have left and keep their seat until the end of the set.
+        Guests who have left and still have their seat.
     says
         Sentences about them.
     """

@@ -12,7 +12,7 @@ from pi_bunco.sentences import Sentence
 Value = TypeVar("Value")
 
 MAX_WIDTH = 14
-"""The most letters of a name that needs no short form. A wide letter, as of Chinese, counts twice."""
+"""The most letters of a name that needs no short form. A wide letter, as in Chinese, counts twice."""
 _MAX_FIRST = 12
 """The most letters of a first name in a short form."""
 _LONGEST = 20
@@ -23,7 +23,7 @@ def make_short_names(names: Collection[str]) -> Mapping[str, str]:
     """Return the short form of each long name. No two of all names then look the same.
 
     A short form is the first name with as few letters of the last name as it needs. If that is not enough, it
-    has letters of all names. A name without blanks keeps its begin and its end.
+    has letters of all names. A name without blanks keeps its beginning and its end.
 
     >>> make_short_names(["Ann", "Anna Maria", "Maximiliane von Hohenstein", "Maximiliane Bauer"])
     {'Maximiliane Bauer': 'Maximiliane B.', 'Maximiliane von Hohenstein': 'Maximiliane H.'}
@@ -53,7 +53,7 @@ def _find_short_names(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _list_forms(name: str, number: int, step: int) -> Iterator[str]:
-    """Return the possible short forms of a long name, the best one first. They never end.
+    """Yield the possible short forms of a long name, the best one first. They never end.
 
     The last ones have a number, then that number and ``step``, and so on.
     """
@@ -69,7 +69,7 @@ def _list_forms(name: str, number: int, step: int) -> Iterator[str]:
     yield _clip(name, MAX_WIDTH)
     for end in range(1, MAX_WIDTH - 3):
         yield _clip(name, MAX_WIDTH - end) + "".join(letters_of_name[-end:])
-    while True:  # only the middles of two names differ, but their numbers never are the same
+    while True:  # two names may differ only in the middle, but their numbers are never the same
         yield f"{_clip(name, MAX_WIDTH - 2)} {number}"
         number += step
 

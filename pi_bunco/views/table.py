@@ -199,11 +199,11 @@ class GameView:
     Attributes
     ----------
     revision
-        How many events the log holds. It grows with everything that counts.
+        How many lines of this game the log has, with the header. It grows with everything that counts.
     game, title, rules, sets
         The game's name in the log, its sheet's title and slug, and how many sets it has.
     set, round, target
-        The current set and round. In ``ready`` this is the round that the next bell starts.
+        The current set, round and target. In ``ready`` they are those of the round that the next bell starts.
     first_round
         The number of each set's first round. The last one is 6.
     stage
@@ -280,7 +280,7 @@ class TableView(GameView):
         How many sides win the table: 1, or 2 at a table of four on a sheet where two win.
     sides, players
         The sides and players, in the order of the seats. Between rounds, the players are those of the next
-        one, or, while another Pi may have throws of the last one, those of that.
+        round. While another Pi may still have throws of the last round, they are those of the last round.
     thrower, then
         The player who throws now, and the one after them; ``None``: nobody. In ``ready`` the first is the one
         who throws first, once all Pis have settled the last round.

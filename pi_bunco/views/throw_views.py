@@ -74,7 +74,7 @@ class DoubtView:
     boxes
         As in :class:`ThrowView`.
     wanted
-        How many dice an answer needs: 3, or 2 in a die-off.
+        How many dice an answer needs: 3, or one for each player if several throw one die each.
     likely
         Up to four complete answers, the likeliest first.
     follows

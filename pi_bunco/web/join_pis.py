@@ -204,5 +204,6 @@ def _read(kind: type[Kind]) -> Kind:
         return TypeAdapter(kind).validate_json(request.get_data(), strict=True)
     except ValidationError:
         raise BadRequestBody(
-            say("This is no request of another Pi."), say("Install the same version of pi-bunco on both Pis.")
+            say("This is not a request from another Pi."),
+            say("Install the same version of pi-bunco on both Pis."),
         ) from None

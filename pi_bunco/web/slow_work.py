@@ -111,7 +111,8 @@ class SlowWork:
             queue, most = (self._urgent, _MAX_URGENT) if urgent else (self._waiting, _MAX_WAITING)
             if len(queue) >= most:
                 raise TooManyJobs(
-                    say("Many others ask for papers or checks at this moment."), say("Ask again in a moment.")
+                    say("Many others are asking for papers or checks at this moment."),
+                    say("Ask again in a moment."),
                 )
             new = _Job(key, make)
             if not self._runs:

@@ -183,7 +183,7 @@ def test_address_that_is_none_is_refused(room: Room, address: str) -> None:
         room.desk.add(address)
         assert load_chosen(room.folder).added[0].startswith("http://")
         return
-    with pytest.raises(CameraTrouble, match="no address of a camera"):
+    with pytest.raises(CameraTrouble, match="not the address of a camera"):
         room.desk.add(address)
     assert not load_chosen(room.folder).added
 

@@ -55,7 +55,7 @@ def test_start_fails_cleanly_without_a_thread(
 def test_mock_camera_with_a_wrong_seed_is_refused(tmp_path: Path, number: str) -> None:
     """A mock camera with a word, a negative number or 5,000 digits is refused with a short message."""
     settings = Settings(camera=f"mock:{number}", state_dir=tmp_path, port=0)
-    with pytest.raises(Trouble, match="takes the number of its dice, not “") as trouble, play(settings):
+    with pytest.raises(Trouble, match="takes a number for its dice, not “") as trouble, play(settings):
         pass
     assert len(str(trouble.value)) < 300
     Log(tmp_path).close()
@@ -89,9 +89,9 @@ def test_station_of_a_table_that_is_not_in_the_game_is_idle(tmp_path: Path) -> N
     with play(room) as playing:
         assert playing.resumed
         assert playing.cameras == {1: NO_CAMERA}
-        assert "Not in this game, so without a station until a new one: table 2 and 3." in playing.notes
+        assert "Not in this game: table 2 and 3. No camera is read there until a new game." in playing.notes
     with (
-        pytest.raises(StationTrouble, match="There is no table 2"),
+        pytest.raises(StationTrouble, match="There is a station for table 2"),
         play(room.model_copy(update={"new": True})),
     ):
         pass

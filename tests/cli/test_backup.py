@@ -68,7 +68,7 @@ def test_backup_uses_the_folder_of_the_service(
     assert call("backup")[1].startswith(str(state / "backups"))
     monkeypatch.setattr(config, "SERVICE_STATE", tmp_path / "not there")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert call("backup")[2].endswith("Name the directory of --state-dir.\n")
+    assert call("backup")[2].endswith("Give the right folder with --state-dir.\n")
 
 
 def test_restore_lists_the_backups(call: Call, state: Path) -> None:
@@ -138,7 +138,7 @@ def test_restore_salvages_a_damaged_log_and_says_how_much(call: Call, state: Pat
     (state / "log.sqlite3").write_bytes(before)
     refused = call("record", "--state-dir", state)
     assert refused[0] == 2
-    assert "event 2 of game 1 was shown" in refused[2]
+    assert "the pages showed event 2 of game 1" in refused[2]
     assert f"2 of 3 lines: pi-bunco restore --salvage --state-dir {state}" in refused[2]
     status, out, err = call("restore", "--salvage", "--state-dir", state)
     assert (status, err) == (0, "")

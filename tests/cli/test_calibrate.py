@@ -57,7 +57,7 @@ def test_calibrate_uses_the_camera_of_the_settings(
     settings.write_text('camera = "none"\n', "utf-8")
     status, _, err = call("calibrate", "--throws", "0", "--to", target)
     assert status == 2
-    assert "By the settings table 1 has no camera." in err
+    assert "The settings give table 1 no camera." in err
     assert "--camera" in err
 
 
@@ -88,7 +88,7 @@ def test_calibrate_a_table_without_a_camera_is_refused(
     settings.write_text(f'stations = {{ 3 = "{camera}" }}\n' if camera else "", "utf-8")
     status, _, err = call("calibrate", "--table", "3", "--throws", "0", "--state-dir", tmp_path)
     assert status == 2
-    assert "By the settings table 3 has no camera." in err
+    assert "The settings give table 3 no camera." in err
 
 
 @pytest.mark.parametrize("number", ["0", "26", "x"])
@@ -131,7 +131,10 @@ def test_calibrate_refuses_dice_on_the_empty_mat(call: Call, tmp_path: Path) -> 
     for number in range(30):
         cv2.imwrite(str(folder / f"{number}.png"), photograph(mat, number=number))
     status, _, err = call("calibrate", "--camera", folder, "--throws", "0", "--to", tmp_path / "table.zip")
-    sentence = "I see dice on the mat that should be empty: 1. Take them away, and learn the empty mat again."
+    sentence = (
+        "I see dice on the mat that should be empty: 1. "
+        "Take them away, and let the table learn the empty mat again."
+    )
     assert (status, err) == (2, f"pi-bunco: {sentence}\n")
 
 

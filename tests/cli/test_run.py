@@ -34,8 +34,11 @@ SAME = "have the same camera"
         (f"{PLAYERS}[stations]\n2 = 'usb:0'", f"line 4: stations.2: {NO_SUCH}"),
         (f"{PLAYERS}[stations]\n2 = 'ftp://10.0.0.7'", f"line 4: stations.2: {NO_SUCH}"),
         (f"{PLAYERS}[stations]\n2 = 'guests:7'", f"line 4: stations.2: {NO_SUCH}"),
-        (f"{PLAYERS}[stations]\n2 = 'mock:x'", "line 4: stations.2: The mock camera takes the number of"),
-        (f"{PLAYERS}[stations]\n4 = 'usb'", "line 4: stations.4: There is no table 4 for its station."),
+        (f"{PLAYERS}[stations]\n2 = 'mock:x'", "line 4: stations.2: The mock camera takes a number for"),
+        (
+            f"{PLAYERS}[stations]\n4 = 'usb'",
+            "line 4: stations.4: There is a station for table 4, but no such table.",
+        ),
         (f"camera = 'usb'{PLAYERS}[stations]\n3 = 'usb'", f"line 4: stations.3: Tables 1 and 3 {SAME}"),
         (f"camera = '0'{PLAYERS}stations.2 = '/dev/video0'", f"line 3: stations.2: Tables 1 and 2 {SAME}"),
         ("\ncalibration = '/no/cal.zip'", "line 2: calibration: There is no calibration at /no/cal.zip."),
@@ -43,7 +46,7 @@ SAME = "have the same camera"
         ("camera = 'htp://ann:s3cret@cam'", f'line 1: camera: {NO_SUCH} "htp://cam".'),
         ("\n\nrules = 'clasic'", 'line 3: rules: There is no sheet "clasic"'),
         ("bell = 'gpio:no'", 'line 1: bell: There is no board "no".'),
-        ("[stations]\n26 = 'usb'", "line 2: stations.26 is no table's number."),
+        ("[stations]\n26 = 'usb'", "line 2: stations.26 is not the number of a table."),
     ],
 )
 def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: str, message: str) -> None:
@@ -59,16 +62,16 @@ def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: s
 @pytest.mark.parametrize(
     ("stations", "message"),
     [
-        (["26=usb"], "--station 26 is no table's number. Further tables have the numbers 2 to 25."),
-        (["0=usb"], "--station 0 is no table's number."),
+        (["26=usb"], "--station 26 is not the number of a table. Further tables have the numbers 2 to 25."),
+        (["0=usb"], "--station 0 is not the number of a table."),
         (["1=usb"], "--station 1 names table 1."),
-        (["usb"], "--station is like 2=usb: the number of a table, and its camera."),
+        (["usb"], "--station must look like 2=usb: the number of a table, and its camera."),
         (["2="], "--station 2 names no camera."),
         (["2=usb", "2=none"], "--station 2 is a second station of table 2."),
         (["3=webcam"], "--station 3: There is no camera, video or folder called"),
         (["3=/no/film.mp4"], "--station 3: There is no camera, video or folder called"),
         (["2=0", "3=/dev/video0"], "--station 3: Tables 2 and 3 have the same camera, “/dev/video0”."),
-        (["4=usb"], "--station 4: There is no table 4 for its station."),
+        (["4=usb"], "--station 4: There is a station for table 4, but no such table."),
     ],
 )
 def test_wrong_station_on_the_command_line_is_reported(

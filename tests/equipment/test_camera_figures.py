@@ -55,8 +55,8 @@ def test_slow_camera_is_noted_with_advice_for_its_kind() -> None:
         (Flags(0), 0.5, ["so half of the pictures"]),
         (Flags.CAPPED, 0.25, ["a quarter of the pictures"]),
         (Flags.UNDERVOLTAGE | Flags.WAS_UNDERVOLTAGE, 1.0, ["supply is too weak now"]),
-        (Flags.WAS_UNDERVOLTAGE, 1.0, ["supply was too weak since"]),
-        (Flags.THROTTLED, 1.0, ["slows itself down"]),
+        (Flags.WAS_UNDERVOLTAGE, 1.0, ["supply has been too weak at times since"]),
+        (Flags.THROTTLED, 1.0, ["is slowing itself down"]),
         (Flags.WAS_THROTTLED | Flags.WAS_CAPPED, 1.0, []),
     ],
 )

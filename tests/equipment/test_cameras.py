@@ -21,8 +21,13 @@ def test_table_without_a_station_has_no_camera() -> None:
 @pytest.mark.parametrize(
     ("tables", "camera", "stations", "sentence"),
     [
-        (3, "mock", {"s4": "usb"}, r"There is no table 4 for its station\. The last is table 3"),
-        (1, "mock", {"s2": "usb"}, r"There is no table 2 for its station\. There is one table"),
+        (
+            3,
+            "mock",
+            {"s4": "usb"},
+            r"There is a station for table 4, but no such table\. The last is table 3",
+        ),
+        (1, "mock", {"s2": "usb"}, r"There is a station for table 2, but no such table\. There is one table"),
         (3, "usb", {"s3": "usb"}, r"Tables 1 and 3 have the same camera, “usb”"),
         (3, "none", {"s2": "/dev/video0", "s3": "/dev/video0"}, r"Tables 2 and 3 have the same camera"),
         (3, "0", {"s3": "/dev/video0"}, r"Tables 1 and 3 have the same camera"),
@@ -63,5 +68,5 @@ def test_two_different_cameras_are_accepted(one: str, other: str) -> None:
 
 def test_message_names_the_line_of_a_station() -> None:
     """If a function for the place in the settings is given, the message begins with that place."""
-    with pytest.raises(StationTrouble, match=r"^table\.toml, line 7: There is no table 4"):
+    with pytest.raises(StationTrouble, match=r"^table\.toml, line 7: There is a station for table 4"):
         assign_cameras("mock", {4: "usb"}, 3, lambda table: f"table.toml, line {table + 3}: ")

@@ -99,7 +99,7 @@ def test_end_of_a_process_is_noticed(monkeypatch: pytest.MonkeyPatch, body: str,
 def test_garbage_ends_the_process(monkeypatch: pytest.MonkeyPatch, body: str) -> None:
     """After something else than a message nothing can be read, so the process is killed."""
     with run(monkeypatch, body) as (_, room):
-        assert "Something else than a message" in str(room.wait_for_end()[0])
+        assert "Something other than a message" in str(room.wait_for_end()[0])
 
 
 def test_process_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

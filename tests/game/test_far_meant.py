@@ -133,7 +133,7 @@ def test_what_has_no_dice_is_refused(heads: tuple[Head, Head], command: TableCom
     second.send(command, heads[0].name(3))
     answer = second.keeper.book.lines[-1].event
     assert isinstance(answer, FarAnswer)
-    assert answer.text == "What that was about was lost with the head before this one."
+    assert answer.text == "That was about an entry that was lost with the previous head."
     assert get_scores(second.keeper, 1) == [2, 0]
 
 

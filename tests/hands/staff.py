@@ -85,7 +85,7 @@ class StaffPerson:
             sight = self.device.look()
             if sight.reads(rf"All cards of team {self.team} agree\."):
                 return
-            card = sight.find("Agrees: .*|The paper is put right: .*", "button")
+            card = sight.find("Agrees: .*|I have put the paper right: .*", "button")
             if card is not None:
                 with suppress(NotThere):
                     self._tap(card, sight)

@@ -112,7 +112,7 @@ def test_message_that_breaks_off_is_none(kept: int) -> None:
 )
 def test_anything_else_is_refused(pipe: io.BytesIO) -> None:
     """Garbage, an endless message, wrong values and dangerous patterns raise one error with a remedy."""
-    with pytest.raises(MessageTrouble, match="Something else than a message") as trouble:
+    with pytest.raises(MessageTrouble, match="Something other than a message") as trouble:
         get_up_codec().read(pipe)
     assert "Install" in trouble.value.remedy
 

@@ -41,7 +41,7 @@ scores nothing, but the turn goes on.
 The round ends for the whole room when a team at the head table has 21 points. Until then the other
 tables play on, past that score too.
 
-A bunco ends the round by its points only, at the head table; elsewhere the turn goes on.
+A bunco at the head table ends the round, by its points. At another table the turn goes on.
 
 Then all turns stop at once, at every table. Points thrown so far count.
 
@@ -53,13 +53,13 @@ Nobody changes table.
 A game has 4 sets of six rounds, or as many as are agreed.
 
 Awards: most buncos, most wins, as many wins as losses, most losses, the traveling bag.|
-Equals share an award.
+Tied players share an award.
 
 Each player keeps a score card with their buncos, wins and losses.
 
 Calls: what must be called counts only when it is.|
-Traveling: three alike of a chosen number, in any round or in any but that where they are a bunco,
-or else any mini, take the bag. Who holds it at the end wins it.
+Traveling: three alike of a chosen number take the bag, in any round or in all but the one where they are a
+bunco; or any mini does. The player who holds it at the end wins it.
 """,
     "casino": """
 In a game with calls, a bunco and a mini must be called before the table's next throw; uncalled, the
@@ -82,13 +82,13 @@ A game has one set of six rounds, or as many as are agreed.
 
 In each group of three tables: most buncos $100, most minis $50, most wins $40, best costume $25.|
 To a whole group: most buncos $100, best costume $25.|
-Equals share an award.
+Tied players share an award.
 
 Each player keeps a score card with their team's number, buncos, minis and wins.
 
 There is a break after rounds 2, 4 and 6 of each set.
 
-At each break a player is drawn at random; nobody twice before everybody was.
+At each break a player is drawn at random; nobody twice until everybody has been.
 
 Staff confirm each bunco, mini and win. Awards are final when all is confirmed.
 
@@ -108,7 +108,7 @@ The losers of table 1 go to the last table; all other losers stay.
 They move through the whole room.
 
 Awards: most wins, most points, most buncos, most losses, fewest points.|
-Equals share an award.
+Tied players share an award.
 
 Each player keeps a score card with their buncos, wins, losses and points.
 
@@ -151,7 +151,7 @@ seat 1 does, the scorekeeper.
 A side that has 21 points wins its table. That table waits; the others play on until each has its
 winner.
 
-Where there are several tables, one who plays alone needs 11 points.
+Where there are several tables, a player who plays alone needs 11 points.
 
 A bunco at any table ends the round at every table that is still playing.
 
@@ -161,7 +161,7 @@ Equal scores are decided by a roll-off. Those in the tie take turns, from the ne
 scores 1 point, a bunco 21 points; other three alike score nothing and end the turn. The first to
 reach 5 points wins.
 
-How so many players sit (alone: each plays for themselves):|
+How each number of players sits (alone: each plays for themselves):|
 2: 2 alone|
 3: 3 alone|
 4: 4 alone|
@@ -176,11 +176,11 @@ How so many players sit (alone: each plays for themselves):|
 More: four at a table, partners across from each other. Ghosts fill empty seats; the partner throws
 for them.
 
-From a table of two both go on, to where its loser goes.
+Both players of a table of two go where its loser goes.
 
-The set is won with most wins; still tied: most buncos; still tied: a roll-off. In that, three dice
-each give the order, highest total first; then turns with the target of the last round, and the
-first to reach 5 points wins.
+The set is won with most wins; still tied: most buncos; still tied: a roll-off. In the roll-off, three dice
+each give the order, highest total first; then turns with the target of the last round, and the first to
+reach 5 points wins.
 
 There are no awards but the win of the set.
 
@@ -328,12 +328,12 @@ A player who scores throws again; one who does not passes the dice to the left. 
 scores, passes the dice on too.
 
 houseparty: options = ["traveling"]; traveling_by = "mini"
-Traveling: any three alike of another number than the target take the bag. Who holds it at the end wins
-it.
+Traveling: any three alike of a number other than the target take the bag. The player who holds it at the end
+wins it.
 
 classic: everybody_throws = true
-But no score and no bunco ends a round before each player of that table has had a whole turn in it. Then
-it ends, or later as soon as one does.
+But no score and no bunco ends a round before each player of that table has had a whole turn in it. If one
+has come by then, the round ends then; otherwise it ends at the next one.
 
 classic: two_win = true
 Four at a table, and each plays alone. Ghosts fill empty seats; the next player to the left throws for
@@ -380,13 +380,13 @@ houseparty: round_end = "host"
 A bunco at any table ends the round for the whole room.
 
 houseparty: bunco_ends = false
-A bunco ends the round by its points only, at any table; elsewhere the turn goes on.
+A bunco at any table ends the round, by its points.
 
 houseparty: bunco_ends = false; goal = 30
 A bunco does not end the round; the turn goes on.
 
 boxed: bunco_ends = false
-A bunco ends the round by its points only, for that table alone; elsewhere the turn goes on.
+A bunco ends the round for its own table only, by its points. The other tables play on.
 
 classic: ending_table = "finish"
 Then at the head table a player who has begun a turn finishes it, and throws as long as they score. The

@@ -52,7 +52,9 @@ def test_differences_of_house_sheet() -> None:
         rule for part in list_sections(without_drawings) for rule in part.rules if rule.parent is not None
     ]
     assert left_out == [
-        Rule(LEFT_OUT, (), "At each break a player is drawn at random; nobody twice before everybody was.")
+        Rule(
+            LEFT_OUT, (), "At each break a player is drawn at random; nobody twice until everybody has been."
+        )
     ]
 
 

@@ -411,7 +411,7 @@ def test_a_table_says_that_its_pi_is_not_heard(room: LiveRoom) -> None:
     assert number > before
     [banner] = view.banners
     assert banner.text == "The Pi of table 1 is not heard."
-    assert "tap the dice in here" in banner.remedy
+    assert "tap the dice in on this page" in banner.remedy
     room.show_silent_pis(frozenset({1}))  # nothing new
     assert room.get_newest(1)[0] == number
     room.show_silent_pis(frozenset({2}))

@@ -249,6 +249,6 @@ def test_missed_throws_take_bounded_time(monkeypatch: pytest.MonkeyPatch) -> Non
     game, error = replay(lines + [missed] * 300)
     assert game is not None
     assert error is not None
-    assert error.endswith("so much was corrected in this game that no more can be; begin a new one")
+    assert error.endswith("this game has had too many corrections to take another; begin a new game")
     assert 90 < len(game.events) < 110
     assert replay(lines + [missed] * 90)[1] is None

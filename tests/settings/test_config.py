@@ -137,13 +137,16 @@ def test_config_stations_from_options_and_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[stations]\n2 = 'usb'\n\n26 = 'mock'\n", r"line 4: stations\.26 is no table's number\. .*2 to 25"),
-        ("[stations]\n0 = 'usb'\n", r"line 2: stations\.0 is no table's number"),
-        ("[stations]\n02 = 'usb'\n", r"line 2: stations\.02 is no table's number"),
-        ("[stations]\n' 2' = 'usb'\n", r"line 2: stations\. 2 is no table's number"),
-        (f"[stations]\n{'9' * 5000} = 'usb'\n", r"line 2: stations\.9{50}…? is no table's number"),
-        ("[stations]\ntwo = 'usb'\n", r"line 2: stations\.two is no table's number"),
-        ("# one\n[stations]\n\n1 = 'usb'\n", r"line 4: stations\.1 names table 1\. .*setting camera"),
+        (
+            "[stations]\n2 = 'usb'\n\n26 = 'mock'\n",
+            r"line 4: stations\.26 is not the number of a table\. .*2 to 25",
+        ),
+        ("[stations]\n0 = 'usb'\n", r"line 2: stations\.0 is not the number of a table"),
+        ("[stations]\n02 = 'usb'\n", r"line 2: stations\.02 is not the number of a table"),
+        ("[stations]\n' 2' = 'usb'\n", r"line 2: stations\. 2 is not the number of a table"),
+        (f"[stations]\n{'9' * 5000} = 'usb'\n", r"line 2: stations\.9{50}…? is not the number of a table"),
+        ("[stations]\ntwo = 'usb'\n", r"line 2: stations\.two is not the number of a table"),
+        ("# one\n[stations]\n\n1 = 'usb'\n", r"line 4: stations\.1 names table 1\. .*setting “camera”"),
         ("# two\nstations.2 = 'usb'\nstations.3 = 7\n", r"line 3: stations\.3 is no camera\. .*quotation"),
         ("[stations.2]\ncamera = 'usb'\n", r"line 1: stations\.2 is no camera"),
         ("stations = { 2 = 'usb', 3 = ' ' }\n", r"line 1: stations\.3 names no camera\. Write one"),
@@ -164,15 +167,15 @@ def test_config_wrong_station_in_a_file_is_reported(tmp_path: Path, text: str, s
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("usb",), r"--station is like 2=usb: the number of a table, and its camera\."),
+        (("usb",), r"--station must look like 2=usb: the number of a table, and its camera\."),
         (("2=",), r"--station 2 names no camera\. Write one"),
-        (("x=usb",), r"--station x is no table's number\. Further tables have the numbers 2 to 25\."),
+        (("x=usb",), r"--station x is not the number of a table\. Further tables have the numbers 2 to 25\."),
         (("2=usb", "2=none"), r"--station 2 is a second station of table 2\. Leave one of them out\."),
-        (("26=usb",), r"--station 26 is no table's number"),
-        (("0=usb",), r"--station 0 is no table's number"),
-        (("02=usb",), r"--station 02 is no table's number"),
+        (("26=usb",), r"--station 26 is not the number of a table"),
+        (("0=usb",), r"--station 0 is not the number of a table"),
+        (("02=usb",), r"--station 02 is not the number of a table"),
         (("1=usb",), r"--station 1 names table 1\. .*--camera"),
-        (("=usb",), r"--station  is no table's number"),
+        (("=usb",), r"--station  is not the number of a table"),
     ],
 )
 def test_config_wrong_station_option_is_reported(options: tuple[str, ...], sentence: str) -> None:

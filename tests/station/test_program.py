@@ -108,7 +108,7 @@ def test_camera_that_cannot_be_opened_is_reported() -> None:
 @pytest.mark.parametrize(
     ("first", "setting", "words"),
     [
-        (Open(camera="mock:x", table=1, calibration="/nowhere"), "camera", "takes the number of its dice"),
+        (Open(camera="mock:x", table=1, calibration="/nowhere"), "camera", "takes a number for its dice"),
         (
             Open(camera="/no/film.mp4", table=1, calibration="/nowhere"),
             "camera",

@@ -54,7 +54,7 @@ MANY = b"\n" * (EVENING_EVENTS + 1)
         (make_file(facts={**FACTS, "version": 2}), "newer pi-bunco"),
         (zip_up({"evening.json": b"[" * 9000, "record.jsonl": b"{}"}), "not the file of an evening"),
         (make_file(b'{"x": 1}'), "was changed"),
-        (make_file(b"\xff", with_sum(b"\xff")), "is no text"),
+        (make_file(b"\xff", with_sum(b"\xff")), "is not text"),
         (make_file(MANY, with_sum(MANY)), "60,000 lines"),
         (make_file(BOMB), "too large: 60.0 MB"),
         (make_file(**{"photos/1-1.jpg": BOMB}), "too large: 60.0 MB"),

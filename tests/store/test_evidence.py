@@ -100,7 +100,7 @@ def test_witness_in_memory_sees_older_files(state: Path, tmp_path: Path) -> None
     put_back(state, tmp_path / "old", FILES)
     lines, said = open_log(state)
     assert lines == OLD_LINES
-    assert "may lack games: event 39 of game 1 was shown." in said
+    assert "may lack games: the pages showed event 39 of game 1." in said
 
 
 def test_removed_folder_begins_anew_with_a_warning(state: Path, memory: Path) -> None:
@@ -110,7 +110,7 @@ def test_removed_folder_begins_anew_with_a_warning(state: Path, memory: Path) ->
     shutil.rmtree(state)
     lines, said = open_log(state)
     assert lines == 0
-    assert "may lack games: the header of game 1 was shown." in said
+    assert "may lack games: the pages showed the header of game 1." in said
     assert (memory / WITNESS).exists()
 
 

@@ -188,7 +188,7 @@ def test_log_without_permission(log: Log, monkeypatch: pytest.MonkeyPatch) -> No
 
     with monkeypatch.context() as taken:
         taken.setattr(LogFiles, "are_in_place", refuse)
-        with pytest.raises(LogTrouble, match=r"was taken from this user while the table plays .*chown"):
+        with pytest.raises(LogTrouble, match=r"was taken from this user while the table was playing .*chown"):
             log.append([BELL])
     log.append([BELL])
     assert log.record() == [HEADER, BELL]

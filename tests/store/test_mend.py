@@ -142,7 +142,7 @@ def test_lost_earlier_games_are_reported_once(log: Log, state: Path) -> None:
     for name in (FILE, f"{FILE}-wal"):
         os.truncate(state / name, 0)
     with pytest.raises(
-        LogTrouble, match="was cut short while the table plays: 2 lines of earlier games are lost"
+        LogTrouble, match="was cut short while the table was playing: 2 lines of earlier games are lost"
     ):
         log.append([{"event": "x:after"}])
     assert len(log.record()) == 2

@@ -105,6 +105,6 @@ def test_log_older_than_witness_is_refused(tmp_path: Path) -> None:
         log.append([{"event": "x:a"}, {"event": "x:b"}])
     (tmp_path / "log.sqlite3").write_bytes(early)
     with pytest.raises(
-        LogTrouble, match=r"ends at event 1 of game 1, but event 3 of game 1 was shown: 2 lines are m"
+        LogTrouble, match=r"ends at event 1 of game 1, but the pages showed event 3 of game 1: 2 lines are m"
     ):
         Log(tmp_path)

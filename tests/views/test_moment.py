@@ -52,7 +52,7 @@ SENTENCES = {
             "Round 4 has ended: roll-offs decide tables 2 and 3.",
             "Next: round 5, rolling for fives.",
         ),
-        "draw-draw": ("The semi-final: 2 more players are drawn.", "Next: the semi-final."),
+        "draw-draw": ("The semi-final: 2 more players are drawn next.", "Next: the semi-final."),
         "break-ready": ("A break of 45 minutes.", "Next: the semi-final."),
         "final-one_each": (
             "The final: NAMES throw one die each, and the lowest goes first.",

@@ -68,7 +68,7 @@ NOT_TRANSLATED = {
     ("TableView", "title"), ("TableView", "rules"), ("RoomView", "title"), ("RoomView", "rules"),
     ("ThrowView", "by"), ("ThrowView", "image"), ("DoubtView", "image"), ("DoubtView", "kind"),
     ("RerollView", "image"), ("RerollView", "kind"), ("Alert", "image"), ("AwardLine", "what"),
-    ("AwardLine", "among"), ("ClaimLine", "key"), ("ClaimLine", "kind"),
+    ("AwardLine", "among"), ("CostumePrize", "among"), ("ClaimLine", "key"), ("ClaimLine", "kind"),
     ("ClaimLine", "image"), ("TimeLimit", "since"),
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
     ("ActionView", "key"), ("ActionView", "command"), ("ActionView", "icon"), ("SlipView", "look"),

@@ -12,7 +12,7 @@ MAT = OfferedCamera("aa", say("USB camera HD Pro Webcam C920"), "USB 1.2", 1, "l
 FREE = OfferedCamera("bb", say("Pi camera imx708"), "", None, "live")
 PHONE = OfferedCamera(
     "cc",
-    say("Camera in the network"),
+    say("Camera on the network"),
     "http://10.0.0.7:8080/a/long/path/of/a/camera/video?user=somebody",
     None,
     "trouble",

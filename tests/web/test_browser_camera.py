@@ -51,8 +51,8 @@ DARK = replace(
 )
 LOST = CameraView(
     "trouble",
-    "Another program uses the Pi camera.",
-    "Close other camera programs, such as rpicam-hello; it is then opened by itself.",
+    "Another program is using the Pi camera.",
+    "Close other camera programs, such as rpicam-hello; then the table opens the camera by itself.",
     temperature=48.7,
 )
 STARTING = CameraView("starting", "picamera2 starting", temperature=48.0)

@@ -47,7 +47,7 @@ def send_file(page: Any, address: str, data: bytes) -> None:
     """Choose a file on the page of past evenings, and wait for what is in it."""
     page.goto(f"{address}/evenings")
     page.set_input_files("#file", {"name": "evening.zip", "mimeType": "application/zip", "buffer": data})
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="See what is in it").click()
     page.wait_for_url("**/evenings/file/*")
 
 
@@ -75,7 +75,7 @@ def test_an_evening_comes_by_taps(browser: Any, address: str, packed: bytes, siz
     page = context.new_page()
     send_file(page, address, packed)
     assert measure_fit(page, inside="main *", tapped=TAPPED, texts="h1, p, dd") == FITS
-    page.get_by_role("button", name="Take it in").tap()
+    page.get_by_role("button", name="Add it here").tap()
     page.get_by_text("from another Pi").wait_for()
     send_file(page, address, packed)
     page.get_by_text("This evening is here already.").wait_for()

@@ -21,7 +21,7 @@ window.EventSource = class extends EventSource {
   constructor(address) { super(address); window.streams.push(this); }
 };"""
 """Lets a test close the page's streams, as a device does that falls asleep."""
-GONE = "Table 3 does not play now."
+GONE = "Table 3 is not playing now."
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_a_sheet_is_made_tried_taken_along_and_played(page: Any, program: Progra
     page.wait_for_url("**/house")
     assert card.count() == 0
     page.set_input_files("#file", {"name": "x.toml", "mimeType": "application/toml", "buffer": data})
-    page.get_by_role("button", name="Take it in").tap()
+    page.get_by_role("button", name="Add it here").tap()
     page.locator(".done").wait_for()
 
     card.get_by_role("link", name="Play by it").tap()

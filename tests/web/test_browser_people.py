@@ -57,7 +57,7 @@ def test_a_guest_is_deleted_by_taps(browser: Any, address: str, state: Path, siz
     page.goto(address)
     assert measure_fit(page, inside="main *", tapped=TAPPED, texts="h1, h2, p") == FITS
     page.get_by_label(f"Delete {GUEST}").tap()
-    page.get_by_text("This goes, and cannot come back:").wait_for()
+    page.get_by_text("This is deleted for good:").wait_for()
     assert measure_fit(page, inside="main *", tapped=TAPPED, texts="h1, h2, li") == FITS
     page.get_by_role("button", name=f"Delete {GUEST} for good").tap()
     page.get_by_text("It is deleted for good.").wait_for()

@@ -133,7 +133,9 @@ def test_the_page_says_what_this_device_has_entered(page: Any, show: Any) -> Non
     }""")
     show(make_feat(1, codes=(code,)), make_feat(2, codes=("XXXX",)))
     page.reload()
-    expect_text(page, "[data-key='mini:1:Ann'] .own", "You have entered it. Somebody else confirms it.")
+    expect_text(
+        page, "[data-key='mini:1:Ann'] .own", "You have entered it, so somebody else must confirm it."
+    )
     page.wait_for_selector("[data-key='mini:2:Ann'].seen")
     assert list_seen(page) == ["mini:2:Ann"]
     assert page.locator("[data-key='mini:1:Ann'] [data-do=confirm]").is_disabled()

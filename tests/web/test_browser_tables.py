@@ -53,7 +53,7 @@ def test_other_pages_lead_back_to_table_2(second_table: Any, service: FakePageSe
 def test_the_page_of_a_removed_table_says_so(second_table: Any, service: FakePageService) -> None:
     """The page of a removed table shows a sentence, and leads to the head table."""
     service.remove_table(2)
-    expect_text(second_table, "h1", "Table 2 does not play now.")
+    expect_text(second_table, "h1", "Table 2 is not playing now.")
     second_table.click("text=Show table 1 instead")
     expect_text(second_table, ".bar .table", "Table 1")
 

@@ -77,7 +77,7 @@ def test_the_host_switches_it_on(page: Any, wifi: FakeOwnWifi) -> None:
     check(page)
     assert wifi.asked == []
     page.click("button.strong")
-    expect_text(page, "h1", "The Pi switches to “Bunco” now")
+    expect_text(page, "h1", "The Pi is switching to “Bunco”")
     check(page)
     assert wifi.asked == [ACCESS]
 
@@ -107,14 +107,16 @@ def test_the_host_goes_back(page: Any, wifi: FakeOwnWifi) -> None:
     expect_text(page, "h1", "Back to the house’s Wi-Fi?")
     check(page)
     page.click("button.strong")
-    expect_text(page, "h1", "The Pi goes back to the house’s Wi-Fi now")
+    expect_text(page, "h1", "The Pi is going back to the house’s Wi-Fi")
     check(page)
     assert wifi.asked == [None]
 
 
 def test_what_went_wrong_or_is_missing_fits(page: Any, wifi: FakeOwnWifi) -> None:
     """So do the sentences."""
-    wifi.failure = WifiTrouble("The own Wi-Fi did not come up: it took too long.", "The Pi has gone back.")
+    wifi.failure = WifiTrouble(
+        "The Pi’s own Wi-Fi did not come up: it took too long.", "The Pi has gone back."
+    )
     page.reload()
     check(page)
     wifi.failure, wifi.state = None, replace(HALL, trouble=WifiTrouble(*reasons.NO_COUNTRY))

@@ -60,7 +60,7 @@ def test_a_table_that_does_not_play_says_so(client: FlaskClient, room: FakePageS
     """Its page is live. It says what goes on, and its stream says when the table plays again."""
     answer = client.get("/t/4")
     assert answer.status_code == 404
-    for words in ("Table 4 does not play now.", 'href="/room"', 'data-stream="page=gone&amp;table=4"'):
+    for words in ("Table 4 is not playing now.", 'href="/room"', 'data-stream="page=gone&amp;table=4"'):
         assert words in answer.text
     assert "data-plays" not in answer.text
     room.show(replace(playing(), table=4))

@@ -25,7 +25,7 @@ class DatedBackup(NamedTuple):
 
 
 def check_backup(context: CheckContext) -> Finding:
-    """Find the newest backup beside the games and on a USB stick."""
+    """Judge the newest backups beside the games and on a USB stick."""
     folder = context.settings.state_dir
     games, lines, last_unsaved = 0, 0, None
     with check_access(folder):
@@ -82,7 +82,9 @@ def judge_backup(
         count=_say_games(here.backup.games),
     )
     if last_unsaved and last_unsaved - here.at > _MAX_AGE:
-        return Finding.look("backup", say("{found}; games were played since.", found=found), _BACK_UP_NOW)
+        return Finding.look(
+            "backup", say("{found}; games have been played since.", found=found), _BACK_UP_NOW
+        )
     if stick is None:
         found = say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
     else:

@@ -15,7 +15,7 @@ from pi_bunco.settings.config import MOCK, Settings
 
 _WITHOUT_PINS = {
     "button": say("The button on the page is the bell."),
-    "buzzer": say("The page sounds."),
+    "buzzer": say("The page makes the sound."),
     "lamp": say("There is none."),
 }
 """What replaces each part if the table has no pins."""

@@ -126,7 +126,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
         return Finding.bad("undervoltage", say("The power supply is too weak now."), _SUPPLY)
     if flags & Flags.WAS_UNDERVOLTAGE:
         return Finding.look(
-            "undervoltage", say("The power supply was too weak at times since the start."), _SUPPLY
+            "undervoltage", say("The power supply has been too weak at times since the start."), _SUPPLY
         )
     return Finding.good("undervoltage", say("The power supply has been strong enough since the start."))
 
@@ -141,7 +141,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
         return Finding.good("throttling", _NOT_KNOWN)
     see = say("See undervoltage and temperature here.")
     if flags & (Flags.CAPPED | Flags.THROTTLED | Flags.WARM):
-        return Finding.bad("throttling", say("The board is slowed down now; throws are read later."), see)
+        return Finding.bad("throttling", say("The board is slowed down now: throws are noticed late."), see)
     if flags & (Flags.WAS_CAPPED | Flags.WAS_THROTTLED | Flags.WAS_WARM):
         return Finding.look("throttling", say("The board was slowed down at times since the start."), see)
     return Finding.good("throttling", say("The board has run at full speed since the start."))

@@ -168,7 +168,7 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
         return {values["check"]: Finding(**{**values, "mark": Mark(values["mark"])}) for values in findings}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
         if _asks_for_game(error):
-            found = say("The table asks for its first game on its pages, and has the bell meanwhile.")
+            found = say("The table’s pages ask for its first game, and the table uses the bell meanwhile.")
             remedy = say("Try the bell on that page.")
             return {name: Finding.look(name, found, remedy) for name in wanted if name in BELL_CHECKS}
         if not is_played(settings.state_dir, context.machine) and not _runs_as_service(context.machine):

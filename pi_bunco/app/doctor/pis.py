@@ -43,7 +43,7 @@ def judge_link(status: LinkStatus, address: str) -> Finding:
     if status.silent or status.head is None:
         return Finding.look(
             CHECK,
-            say("{head} was not heard for {count} seconds.", head=address, count=round(status.silent)),
+            say("{head} has not been heard for {count} seconds.", head=address, count=round(status.silent)),
             say(
                 "See that it is on, and look at the network. If it does not come back, the host’s page lets "
                 "this Pi become the head."

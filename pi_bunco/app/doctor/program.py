@@ -148,7 +148,7 @@ def _judge_beginning(state: str, properties: dict[str, str]) -> Finding:
         return Finding.bad(
             "service",
             say("The table cannot begin: {reason}", reason=properties["StatusText"]),
-            say("It is tried again by itself, three times a minute."),
+            say("It tries again by itself, three times a minute."),
         )
     return Finding.look(
         "service",
@@ -170,7 +170,7 @@ def _judge_running(properties: dict[str, str]) -> Finding:
         times = say_count("once", "{count} times", restarts)
         return Finding.look(
             "service",
-            say("{runs}; it began again {times}, with the same game.", runs=runs, times=times),
+            say("{runs}; it has restarted {times}, with the same game.", runs=runs, times=times),
             say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_SEE_JOURNAL),
         )
     return Finding.good("service", say("{runs}, and starts with the machine.", runs=runs))

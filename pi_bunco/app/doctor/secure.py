@@ -49,7 +49,7 @@ def judge_secure(view: SecureView, now: datetime) -> Finding:
         return Finding.look(
             CHECK,
             say(
-                "The secure pages cannot be opened at {addresses}: this is no address of a local network.",
+                "The secure pages cannot be opened at {addresses}: that is not on a local network.",
                 addresses=join_names(view.uncovered),
             ),
             say("Open them by the machine’s name, such as bunco.local."),
@@ -57,7 +57,7 @@ def judge_secure(view: SecureView, now: datetime) -> Finding:
     if not view.is_time_known:
         return Finding.look(
             CHECK,
-            say("Secure pages are on, but nobody has said the time since they are."),
+            say("Secure pages are on, but no device of the host’s has told the time since then."),
             say("Open the page “Awake and safe” once on a device of the host’s."),
         )
     return Finding.good(

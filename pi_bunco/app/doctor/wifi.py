@@ -13,7 +13,7 @@ _QUESTION = ("captive.apple.com", "/hotspot-detect.html", b"Success")
 
 
 def judge_wifi(state: WifiState, is_answered: Callable[[], bool]) -> Finding:
-    """Judge the own Wi-Fi.
+    """Judge the Pi's own Wi-Fi.
 
     Parameters
     ----------
@@ -26,15 +26,17 @@ def judge_wifi(state: WifiState, is_answered: Callable[[], bool]) -> Finding:
     good  wifi: The Pi's own Wi-Fi is off. The host can switch it on, on the page /wifi.
     """
     if state.is_on and is_answered():
-        return Finding.good("wifi", say("The Pi's own Wi-Fi is on, and telephones stay in it."))
+        return Finding.good("wifi", say("The Pi's own Wi-Fi is on, and phones stay on it."))
     if state.is_on:
         return Finding.look(
             "wifi",
-            say("The Pi's own Wi-Fi is on, but telephones get no answer at port 80, and some will leave it."),
+            say("The Pi's own Wi-Fi is on, but phones get no answer at port 80, and some will leave it."),
             say("See which program has that port: sudo ss -ltnp sport = :80"),
         )
     if state.trouble:
-        return Finding.good("wifi", say("An own Wi-Fi is not possible here: {why}", why=state.trouble.text))
+        return Finding.good(
+            "wifi", say("The Pi cannot make its own Wi-Fi here: {why}", why=state.trouble.text)
+        )
     return Finding.good(
         "wifi", say("The Pi's own Wi-Fi is off. The host can switch it on, on the page /wifi.")
     )

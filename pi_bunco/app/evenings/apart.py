@@ -88,7 +88,7 @@ def examine(data: bytes) -> tuple[EveningFile, EveningSummary]:
 
 
 def _find_wrong_header(header: Mapping[str, Any]) -> str:
-    """Return what is wrong with what only deletions read in a header, ``""``: nothing."""
+    """Return what is wrong with the part of a header that only deletions read; ``""``: nothing."""
     forgotten = header.get(FORGOTTEN, [])
     if forgotten == list_forgotten(header):
         return ""

@@ -16,7 +16,7 @@ _TYPE = TypeAdapter(League)
 
 
 def load_league(folder: Path) -> League:
-    """Return what the host has chosen. Without a file, or with a damaged one, nothing was."""
+    """Return what the host has chosen, or the usual choice if there is no file or it is damaged."""
     try:
         return _TYPE.validate_json(bounded.read(folder / FILE, _MAX_BYTES))
     except (OSError, ValidationError):
@@ -38,7 +38,7 @@ def forget_evening(folder: Path, identity: str) -> None:
 
 
 def forget_host(folder: Path, name: str) -> None:
-    """Remove a guest who is deleted from those who hosted. A file that cannot be read goes."""
+    """Remove a guest who is deleted from those who hosted. A damaged file is deleted."""
     path, league = folder / FILE, load_league(folder)
     hosts = {evening: host for evening, host in league.hosts.items() if find_key(host) != find_key(name)}
     if league == League():

@@ -71,7 +71,9 @@ class EveningShelf:
         return stamps | {f"p{identity}": stamp for identity, stamp in list_imported(self._folder).items()}
 
     def list_all(self) -> EveningList:
-        """Return all past evenings, newest first. If many have no summary, another process reads them.
+        """Return all past evenings, newest first.
+
+        Another process reads those without a summary if they are many, or while somebody plays.
 
         An evening that is in the log and also came as a file is listed once.
         """
@@ -146,7 +148,7 @@ class EveningShelf:
                 add_imported(self._folder, summary.identity, file.lines, file.photos)
             except OSError as error:
                 raise Trouble(
-                    say("The evening was not taken in: {why}.", why=say_why(error, self._folder)),
+                    say("The evening was not added: {why}.", why=say_why(error, self._folder)),
                     say("Make room on the card, and choose the file again."),
                 ) from error
             self._upload, self._data = "", bytearray()
@@ -185,13 +187,11 @@ class EveningShelf:
         imported = list_imported(self._folder)
         if identity in here or identity in imported:
             raise Refused(
-                say("This evening is here already."), say("Look for it in the list; nothing was doubled.")
+                say("This evening is here already."), say("Look for it in the list; nothing was added twice.")
             )
         if len(imported) >= IMPORTED_EVENINGS:
             raise Refused(
-                say(
-                    "There are {count} evenings from other Pis here, and no more can be.", count=len(imported)
-                ),
+                say("There are {count} evenings from other Pis here, and no more fit.", count=len(imported)),
                 say("Save an old one as a file, and delete it on its page; then choose this file again."),
             )
 

@@ -153,7 +153,7 @@ class DeletionDesk:
         self.photos.remove(names)
 
     def forget_old_photos(self) -> int:
-        """Delete all photos for good but those of the game that is being played, and return how many."""
+        """Delete all photos for good, except those of the game that is being played; return how many."""
         return self.retention.remove_all()
 
     def forget_kept(self) -> None:

@@ -48,14 +48,14 @@ from pi_bunco.store.rewrite import Games, read_games, remove_old_copies, rewrite
 _log = structlog.get_logger()
 
 _ALIVE = "WATCHDOG=1"
-"""Tells systemd that the program is alive: a log of many years takes half a minute on a Pi."""
+"""Reports to systemd that the program is alive: a log of many years takes half a minute on a Pi."""
 _REPORT = say("Please report this; pi-bunco support-bundle packs what helps.")
 
 
 def finish_wish(folder: Path, listed: Collection[str] = ()) -> Wish | None:
     """Do what the host has wished to be deleted, as far as it can be done now.
 
-    Nothing of it ends the program: the wish says why it is not done, and the next start tries it again.
+    An error does not end the program: the wish says why it is not done, and the next start tries it again.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from pi_bunco.store.past_games import list_stamps, read_game
 
 
 def delete_imported(folder: Path, identity: str) -> None:
-    """Delete an imported evening for good, and wish that the backups with it go.
+    """Delete an imported evening for good, and note that the backups must be made again without it.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def delete_imported(folder: Path, identity: str) -> None:
     Raises
     ------
     pi_bunco.game.refused.Refused
-        If another deletion is not complete.
+        If another deletion must still change the log or its copies.
     pi_bunco.store.LogTrouble, OSError
         If the log cannot be read, or the disk does not take it.
     """

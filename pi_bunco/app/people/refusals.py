@@ -22,7 +22,7 @@ COPIES = ("followed", "followed-*")
 
 
 def refuse_second(folder: Path) -> None:
-    """Raise :class:`Refused` while another deletion is not complete."""
+    """Raise :class:`Refused` while another deletion must still change the log or its copies."""
     before = load_wish(folder)
     if before and before.stage in ("asked", "copies"):
         raise Refused(
@@ -86,7 +86,7 @@ def _find_guest_refusal(name: str, games: Games, *, began: bool) -> Refused | No
 
 
 def find_other_pis(folder: Path) -> Refused | None:
-    """Return that other Pis have copies of the log, ``None`` if none has.
+    """Return the refusal if other Pis have copies of the log, ``None`` if none has.
 
     Raises
     ------

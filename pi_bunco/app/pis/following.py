@@ -15,10 +15,9 @@ from pi_bunco.app.pis.far import FollowingPi
 from pi_bunco.app.pis.lone_lines import describe_lone_lines, find_common
 from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
-from pi_bunco.errors import Trouble
+from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.link.authority import Identity, load_identity
 from pi_bunco.link.joiner import complete_address, join
-from pi_bunco.link.joining import JoinTrouble
 from pi_bunco.link.messages import Beat, Roster
 from pi_bunco.link.state import FAR_FILE, FOLDER, ROSTER_FILE, FarState, load_state, save_state
 from pi_bunco.machine.disk import make_dir
@@ -105,7 +104,7 @@ class Following:
                     self.show(say("{head} is the head now.", head=far.head))
                 if end != "aside":
                     continue
-                self.show(say("The head’s log is another one. The copy is set aside, and a new one begins."))
+                self.show(say("The head has a different log. The copy is set aside, and a new one begins."))
                 lone = _describe_lone(settings.state_dir, pi.copy.status.head)
                 if lone:
                     self.show(f"{lone.text} {lone.remedy}")
@@ -127,9 +126,10 @@ class Following:
         while True:
             try:
                 return join(head, self.settings.state_dir / FOLDER, show_code, self._wait)
-            except JoinTrouble as trouble:
+            except (Trouble, OSError) as error:
                 if not self.choice:
                     raise
+                trouble = put_in_words(error)
                 self.show(str(trouble))
                 page.show(trouble.text, remedy=trouble.remedy)
                 if self._wait(_AGAIN_SECONDS):
@@ -198,7 +198,7 @@ def _describe_lone(folder: Path, head: Beat | None) -> Banner | None:
     except (Trouble, OSError, sqlite3.Error) as error:
         _log.warning("the copy that is set aside cannot be read", why=str(error))
         return None
-    text = say("Only this Pi has the following. Look whether it is missing there, and enter it:")
+    text = say("Only this Pi has the following. If it is missing on the head, enter it there:")
     return Banner(text, say_list(lone)) if lone else None
 
 

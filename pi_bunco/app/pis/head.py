@@ -125,7 +125,7 @@ class HeadOfPis:
         self._resources.close()
 
     def ask(self, address: str, ask: JoinAsk) -> JoinOffer:
-        """Note that a Pi asks from an address to join."""
+        """Note that a Pi at an address asks to join, and return an offer (:class:`JoinTrouble`: refused)."""
         if ask.protocol != PROTOCOL:
             raise JoinTrouble(
                 say("The head has pi-bunco {head}, and this Pi {far}.", head=__version__, far=ask.version),
@@ -330,7 +330,7 @@ class HeadOfPis:
                 self._assigning[name] = command, self._room.begin(command), time.monotonic()
 
     def _is_under_way(self, command: AssignTables) -> bool:
-        """Return whether a command waits for the disk, or has failed a moment ago: that is a change, too."""
+        """Return whether a command waits for the disk, or failed so recently that another try must wait."""
         if command.pi not in self._assigning:
             return False
         last, done, since = self._assigning[command.pi]

@@ -54,7 +54,7 @@ class ItemDesk:
         self._under_way: dict[str, tuple[Future[None], ...]] = {}
 
     def take(self, pi: str, items: Items) -> tuple[Future[None], ...]:
-        """Take items of a Pi, and return what ends when each is in the log, or has failed.
+        """Take items of a Pi, and return for each a future that ends when it is in the log, or has failed.
 
         While earlier ones wait for the disk, these are ignored: they come again.
         """

@@ -36,7 +36,7 @@ def describe_lone_lines(folder: Path, place: LinePlace, most: int = _MOST) -> tu
     """
     if not find_common(folder, (place,)):
         raise Trouble(
-            say("The log of this Pi is another one than that of the head."),
+            say("This Pi and the head have different logs."),
             say("Compare the scores of the tables before you go on."),
         )
     with Log(folder) as log:

@@ -66,7 +66,7 @@ class OldHead:
             return say("The log of this Pi cannot be read ({why}).", why=str(error)), ()
         if not lone:
             return say("This Pi has nothing that {name} does not have.", name=self.successor.name), ()
-        return say("Only this Pi has the following. Look whether it is missing there, and enter it:"), lone
+        return say("Only this Pi has the following. If it is missing on the head, enter it there:"), lone
 
     def _make_buttons(self) -> tuple[PageButton, ...]:
         choice = self.choice

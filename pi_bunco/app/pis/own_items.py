@@ -14,7 +14,7 @@ from pi_bunco.store import Photos
 
 
 def enter_own_items(folder: Path, room: LiveRoom, state: HeadState, photos: Photos) -> None:
-    """Enter them in their order, and wait until they are in the log with their photos.
+    """Enter the items in their order, and wait until they are in the log with their photos.
 
     Parameters
     ----------

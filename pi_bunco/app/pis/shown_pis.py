@@ -45,7 +45,7 @@ def _make_gone(table: int) -> CameraStatus:
         "trouble",
         say("The Pi of table {table} is not heard.", table=table),
         mock=False,
-        remedy=say("Look at its power and network. Until then tap the dice in here."),
+        remedy=say("Check its power and network. Until it is back, tap the dice in on this page."),
     )
 
 
@@ -57,9 +57,11 @@ def describe_pi(pi: FarPi) -> str:
     """
     behind, version = pi.behind, pi.version
     if pi.has_twin:
-        return say("two Pis have this name, since a card was copied: remove it, and let both join again")
+        return say(
+            "two Pis have this name, because an SD card was copied: remove this Pi, then let both join again"
+        )
     if pi.differs:
-        return say("counts other results than this Pi: install the same version on both")
+        return say("counts different results from this Pi: install the same version on both")
     if behind is None:
         text = say("fetches earlier games")
     elif behind > 0:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.errors import Trouble
+from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.game.refused import Refused
 from pi_bunco.link.authority import Identity, find_credentials, join_bundles, save_trusted
 from pi_bunco.link.broker import choose_port
@@ -157,7 +157,7 @@ class Spare:
         if found := self._find_head():
             remedy = say("In a moment this Pi follows it.")
             if found == self._far:
-                remedy = say("It answers, but this Pi does not hear it. Switch it off first.")
+                remedy = say("It answers, but this Pi gets nothing from it. Switch that Pi off first.")
             raise Refused(say("{head} is the head now.", head=found.head), remedy)
         name = self._identity.name
         state = HeadState(
@@ -171,7 +171,10 @@ class Spare:
             own_tables=roster.tables.get(name, ()),
             begun=(*roster.begun, place)[-MAX_HEADS:],
         )
-        save_state(state, self._folder / HEAD_FILE)
+        try:
+            save_state(state, self._folder / HEAD_FILE)
+        except OSError as error:
+            raise put_in_words(error) from error
         self._config.start_again()
 
     def _load_roster(self) -> Roster | None:
@@ -208,9 +211,9 @@ def _compare(standing: PiStanding | None, own: LinePlace | None) -> tuple[str, b
         return (say("has a later game") if has_more else say("has an earlier game")), has_more
     more = theirs[1] - ours[1]
     if more > 0:
-        text = say_count("has {count} line more than this Pi", "has {count} lines more than this Pi", more)
+        text = say_count("has {count} more line than this Pi", "has {count} more lines than this Pi", more)
     elif more < 0:
-        text = say_count("has {count} line less than this Pi", "has {count} lines less than this Pi", -more)
+        text = say_count("has {count} line fewer than this Pi", "has {count} lines fewer than this Pi", -more)
     else:
-        text = say("has another log than this Pi")
+        text = say("has a different log from this Pi")
     return text, more > 0

@@ -134,7 +134,7 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
             trouble = put_in_words(error)
             self.show(trouble.text, remedy=trouble.remedy)
         else:
-            self.show(say("One moment: this Pi starts again."))
+            self.show(say("One moment: this Pi is starting again."))
 
     def draw(self) -> str:
         """Return the page as HTML."""

@@ -14,7 +14,7 @@ from pi_bunco.settings.config import LOOPBACK, Settings
 def collect_page_names(settings: Settings, machine: Machine) -> PageNames:
     """Return all names and addresses by which browsers may open the pages now.
 
-    The address in the own Wi-Fi is always among them, so switching that on needs no other certificate.
+    The address in the Pi's own Wi-Fi is always among them, so switching it on needs no new certificate.
     """
     names = collect_own_names(settings, machine) | {"bunco.local", "localhost"}
     served = [settings.host] if settings.host else []

@@ -163,12 +163,12 @@ class SecurePageKeeper:
             self.refresh()
 
     def make_profile(self) -> bytes | None:
-        """Return the profile for Apple's devices, ``None`` if HTTPS was never on."""
+        """Return the profile for Apple's devices, ``None`` if HTTPS has not been on since the start."""
         about = say("This device then trusts the Bunco table’s own pages, and nothing outside its network.")
         return make_profile(self._authority, str(about)) if self._authority else None
 
     def get_root(self) -> bytes | None:
-        """Return the certificate that devices install, as DER, ``None`` if HTTPS was never on."""
+        """Return the certificate for devices, as DER, ``None`` if HTTPS has not been on since the start."""
         return self._authority.root_der if self._authority else None
 
     def refresh(self) -> None:

@@ -131,7 +131,7 @@ def make_game(folder: Path) -> BundlePart | None:
     except PermissionError:
         raise Trouble(
             say("This user may not read the games in {folder}.", folder=folder),
-            say("Ask as: sudo pi-bunco support-bundle"),
+            say("Run it with sudo: sudo pi-bunco support-bundle"),
         ) from None
     except ValueError as error:
         raise Trouble(say("The log is damaged."), "") from error

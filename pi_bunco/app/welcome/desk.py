@@ -97,7 +97,7 @@ class FirstGameDesk:
             return state
 
     def list_earlier_guests(self) -> Sequence[str]:
-        """Return the names of earlier guests. A log that cannot be read for it has none."""
+        """Return the names of earlier guests; none if the log cannot be read."""
         try:
             return tuple(guest.name for guest in list_earlier_guests(self._settings.state_dir))
         except LogTrouble as trouble:

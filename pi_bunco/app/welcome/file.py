@@ -37,7 +37,7 @@ def load_answers(folder: Path) -> tuple[WelcomeState, Trouble | None]:
     except ValidationError:
         path.replace(folder / ASIDE)
         return WelcomeState(), Trouble(
-            say("The answers of before were damaged, so this begins again."),
+            say("The earlier answers were damaged, so this begins again."),
             say("Answer the questions once more. The damaged file is kept as {name}.", name=ASIDE),
         )
 

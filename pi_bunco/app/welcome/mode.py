@@ -73,7 +73,7 @@ class Welcome:
     show_code: Callable[[str | None, str | None], str | None] = lambda code, _: code
 
     def run(self) -> Welcomed | None:
-        """Ask for the game. Return with what to play it, or ``None`` if this Pi must stop.
+        """Ask for the game. Return what is needed to play it, or ``None`` if this Pi must stop.
 
         Raises
         ------

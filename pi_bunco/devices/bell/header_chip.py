@@ -101,14 +101,14 @@ def _explain(chips: dict[str, str], refusals: dict[Path, OSError]) -> BellTroubl
     forbidden = [path for path, why in refusals.items() if isinstance(why, PermissionError)]
     if forbidden:
         text = say(
-            "This user may not use the GPIO pins. Found were {found}; the label of the header's chip is one "
-            "of {labels}.",
+            "This user may not use the GPIO pins. Found: {found}; the label of the header's chip is one"
+            " of {labels}.",
             found=found,
             labels=labels,
         )
         return BellTrouble(text, _say_how_to_allow(forbidden[0]))
     text = say(
-        "No GPIO chip is that of the Pi's header. Found were {found}; its label is one of {labels}.",
+        "No GPIO chip here is that of the Pi's header. Found: {found}. Its label would be one of {labels}.",
         found=found,
         labels=labels,
     )

@@ -8,7 +8,9 @@ from pi_bunco.sentences import say
 
 _PORTS = {"http": 80, "https": 443, "rtsp": 554}
 """The default ports."""
-CHECK_NETWORK = say("Check that the camera is on and in the same network, and that the address is right.")
+CHECK_NETWORK = say(
+    "Check that the camera is on, that it is on the same network, and that the address is right."
+)
 """What to do if a network camera does not answer."""
 _EXAMPLE = say("Write it like http://192.168.1.20:8080/video.")
 

@@ -60,7 +60,8 @@ class Capture:
             self.device.release()
             raise CameraTrouble(
                 say(
-                    "The camera's pictures have {width} x {height} pixels; {most} are the most.",
+                    "The camera's pictures have {width} x {height} pixels; at most {most} in all can be"
+                    " used.",
                     width=f"{width:,}",
                     height=f"{height:,}",
                     most=f"{LIVE_PIXELS:,}",

@@ -98,7 +98,7 @@ class VideoFile:
                     width=f"{width:,}",
                     height=f"{height:,}",
                 ),
-                say("Choose one whose pictures have at most {most}.", most=f"{VIDEO_PIXELS:,}"),
+                say("Choose one whose pictures have at most {most} pixels in all.", most=f"{VIDEO_PIXELS:,}"),
             )
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(

@@ -87,7 +87,7 @@ class _Stream:
             return self._unpacker.unpack(self._data)
         except TooLarge as fault:
             raise CameraTrouble(
-                say("A picture of the camera at {address} {fault}.", address=self._name, fault=fault.text),
+                say("A picture from the camera at {address} {fault}.", address=self._name, fault=fault.text),
                 say("Choose smaller pictures in the camera's settings."),
             ) from None
 
@@ -235,7 +235,7 @@ def _request(address: Address) -> http.client.HTTPResponse:
                 code=error.code,
                 reason=error.reason,
             ),
-            say("Check the part of the address behind the host; the camera's manual has it."),
+            say("Check the part of the address after the host; the camera's manual has it."),
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise CameraTrouble(

@@ -266,10 +266,13 @@ def _open_by_number(number: int) -> Any:
             os.close(camera.notifyme_w)
         why = str(error.__cause__ or error.__context__ or error).rstrip(".")
         raise CameraTrouble(
-            say("Another program uses the Pi camera.")
+            say("Another program is using the Pi camera.")
             if "busy" in why
             else say("The Pi camera cannot be used: {reason}.", reason=why),
-            say("Close other camera programs, such as rpicam-hello; it is then opened by itself."),
+            say(
+                "Close other camera programs, such as rpicam-hello; then the table opens the camera by "
+                "itself."
+            ),
         ) from None
     return camera
 

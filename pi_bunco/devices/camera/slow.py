@@ -17,7 +17,7 @@ _WEB = say(
 _USB = say("Give it more light and a USB port of its own, and close other programs.")
 
 _ADVICE: Mapping[str, Sentence] = {
-    "mock": say("This machine draws its pictures: close other programs."),
+    "mock": say("This machine draws the mock camera’s pictures: close other programs."),
     "picamera2": say("Give it more light, since a dark picture takes longer, and close other programs."),
     "usb": _USB,
     "http": _WEB,

@@ -99,7 +99,8 @@ def _check_name(name: str) -> None:
         raise BadAccess(say("The Wi-Fi has no name."), say("Type a name, such as Bunco."))
     if any(unicodedata.category(sign) in _UNSEEN for sign in name) or _DIRECTIONS.search(name):
         raise BadAccess(
-            say("The name has a sign that nobody can see or type."), say("Type the name anew, on a keyboard.")
+            say("The name has a character that nobody can see or type."),
+            say("Type the name anew, on a keyboard."),
         )
     size = len(name.encode())
     if size > NAME_BYTES:
@@ -131,9 +132,10 @@ def _check_password(password: str) -> None:
     if not _PLAIN_TEXT.fullmatch(password):
         raise BadAccess(
             say(
-                "The password has a sign that phones write in different ways, such as an umlaut or an emoji."
+                "The password has a character that phones write in different ways, such as an umlaut or"
+                " an emoji."
             ),
-            say("Use letters from A to Z, digits, and signs such as - or !"),
+            say("Use letters from A to Z, digits, and characters such as - or !"),
         )
     if password != password.strip():
         raise BadAccess(
@@ -141,8 +143,8 @@ def _check_password(password: str) -> None:
         )
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
         raise BadAccess(
-            say("The password has {count} signs.", count=len(password)),
-            say("Choose one of {least} to {most} signs.", least=MIN_PASSWORD, most=MAX_PASSWORD),
+            say("The password has {count} characters.", count=len(password)),
+            say("Choose one of {least} to {most} characters.", least=MIN_PASSWORD, most=MAX_PASSWORD),
         )
     if _is_quoted(password):
         raise BadAccess(

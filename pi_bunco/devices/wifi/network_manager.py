@@ -109,7 +109,7 @@ class NetworkManager:
             back = [former] if former and former != own else [known.path for known in _list_known(bus)]
             came_back = self._try_each(bus, back, device)
             raise WifiTrouble(
-                say("The own Wi-Fi did not come up: {reason}.", reason=failure),
+                say("The Pi’s own Wi-Fi did not come up: {reason}.", reason=failure),
                 reasons.explain_return(came_back),
             )
 
@@ -132,8 +132,11 @@ class NetworkManager:
                 own = _save(bus, make_profile(state.own, device.interface, autoconnect=True))
                 self._activate(bus, own, device)
             raise WifiTrouble(
-                say("No Wi-Fi of the house took this machine: {reason}.", reason=reasons.OUT_OF_REACH),
-                say("The own Wi-Fi is on again. Go nearer to the house’s router, or see whether it is on."),
+                say("This machine could not join the house’s Wi-Fi: {reason}.", reason=reasons.OUT_OF_REACH),
+                say(
+                    "The Pi’s own Wi-Fi is on again. Go nearer to the house’s router, or check that the"
+                    " router is on."
+                ),
             )
 
     @contextmanager

@@ -37,7 +37,8 @@ class NoWifi:
         return cls(
             Trouble(
                 say(
-                    "The settings serve the pages only at {host}, so nobody in an own Wi-Fi could open them.",
+                    "The settings serve the pages only at {host}, so nobody on the Pi’s own Wi-Fi could"
+                    " open them.",
                     host=host,
                 ),
                 say('Remove “host” from the settings, or write host = "0.0.0.0" there.'),

@@ -7,12 +7,12 @@ _ROUTER = say(
 )
 
 # Each is what is wrong, and what to do.
-NO_MANAGER = (say("This system has no NetworkManager, which would make the own Wi-Fi."), _ROUTER)
+NO_MANAGER = (say("This system lacks NetworkManager, which makes the Pi’s own Wi-Fi."), _ROUTER)
 NO_DEVICE = (say("This machine has no Wi-Fi."), _ROUTER)
 CANNOT_BE_OWN = (say("The Wi-Fi of this machine can only join others."), _ROUTER)
 NO_RIGHTS = (
     say("This program may not change the Wi-Fi of this machine."),
-    say("Install it with install.sh, which allows it that: sudo bash install.sh"),
+    say("Install it with install.sh, which gives it the right: sudo bash install.sh"),
 )
 SWITCHED_OFF = (
     say("The Wi-Fi of this machine is switched off by a switch or a boot setting."),
@@ -56,5 +56,5 @@ def explain_failure(reason: int) -> Sentence:
 def explain_return(came_back: bool) -> Sentence:  # noqa: FBT001 - the one question
     """Return where the machine is after a failure, and what to do."""
     if came_back:
-        return say("The Pi has gone back to the Wi-Fi before. Try again, or restart the Pi first.")
-    return say("The Pi is in no Wi-Fi now. Restart it, or connect it with a cable.")
+        return say("The Pi has gone back to its earlier Wi-Fi. Try again, or restart the Pi first.")
+    return say("The Pi is on no Wi-Fi now. Restart it, or connect it with a cable.")

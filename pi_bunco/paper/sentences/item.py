@@ -49,8 +49,8 @@ def say_either(things: Sequence[str]) -> Sentence:
 def say_lines(lines: Sequence[str]) -> Sentence:
     r"""Return lines one below the other. There must be at least one.
 
-    >>> say_lines(["Awards: most wins.", "Equals share an award."])
-    'Awards: most wins.\nEquals share an award.'
+    >>> say_lines(["Awards: most wins.", "Tied players share an award."])
+    'Awards: most wins.\nTied players share an award.'
     """
     first, *more = lines
     text = say("{line}", line=first)

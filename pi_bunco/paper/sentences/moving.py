@@ -24,7 +24,7 @@ def _say_layouts(sheet: Sheet) -> str:
     ]
     return say_lines(
         (
-            say("How so many players sit (alone: each plays for themselves):"),
+            say("How each number of players sits (alone: each plays for themselves):"),
             *lines,
             say("More: four at a table, and each plays alone. {ghosts}", ghosts=ghosts)
             if sheet.two_win
@@ -86,7 +86,7 @@ def _say_pairs(sheet: Sheet) -> str:
     if not sheet.layouts:
         return ""
     if sheet.pairs_move_together:
-        return say("From a table of two both go on, to where its loser goes.")
+        return say("Both players of a table of two go where its loser goes.")
     return say("At a table of two, winner and loser go their own ways, as at other tables.")
 
 

@@ -48,7 +48,7 @@ def _say_goal_alone(sheet: Sheet) -> str:
     if sheet.goal_alone_at_several_tables is None or not (sheet.layouts or sheet.two_win):
         return ""
     goal = say_points(sheet.goal_alone_at_several_tables)
-    return say("Where there are several tables, one who plays alone needs {goal}.", goal=goal)
+    return say("Where there are several tables, a player who plays alone needs {goal}.", goal=goal)
 
 
 _BUNCO_ENDS = {
@@ -58,11 +58,11 @@ _BUNCO_ENDS = {
     "host": say("A bunco at any table ends the round for the whole room."),
 }
 _POINTS_END = {
-    "head": say("A bunco ends the round by its points only, at the head table; elsewhere the turn goes on."),
-    "any": say("A bunco ends the round by its points only, at any table; elsewhere the turn goes on."),
-    "each": say(
-        "A bunco ends the round by its points only, for that table alone; elsewhere the turn goes on."
+    "head": say(
+        "A bunco at the head table ends the round, by its points. At another table the turn goes on."
     ),
+    "any": say("A bunco at any table ends the round, by its points."),
+    "each": say("A bunco ends the round for its own table only, by its points. The other tables play on."),
 }
 
 
@@ -118,8 +118,8 @@ def _say_everybody_throws(sheet: Sheet) -> str:
     if not sheet.everybody_throws:
         return ""
     return say(
-        "But no score and no bunco ends a round before each player of that table has had a whole turn in it. "
-        "Then it ends, or later as soon as one does."
+        "But no score and no bunco ends a round before each player of that table has had a whole turn "
+        "in it. If one has come by then, the round ends then; otherwise it ends at the next one."
     )
 
 
@@ -136,7 +136,7 @@ def _say_minutes(sheet: Sheet) -> str:
 def _say_host(sheet: Sheet) -> str:
     if sheet.round_end == "host":
         return say("The host ends the round whenever it is time.")
-    return say("The host may end a round early, as if the score had.")
+    return say("The host may end a round early, as if the score had ended it.")
 
 
 def _say_rolloff(sheet: Sheet) -> str:

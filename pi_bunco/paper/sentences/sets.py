@@ -35,8 +35,8 @@ _CARD = {
 _OPTIONS = {
     "calls": say("Calls: what must be called counts only when it is."),
     "traveling": say(
-        "Traveling: three alike of a chosen number, in any round or in any but that where they "
-        "are a bunco, or else any mini, take the bag. Who holds it at the end wins it."
+        "Traveling: three alike of a chosen number take the bag, in any round or in all but the one "
+        "where they are a bunco; or any mini does. The player who holds it at the end wins it."
     ),
     "cup": say("Dice-cup bonus: as above."),
     "goal": say("Another goal at a single table; 11 points are a quick game."),
@@ -67,8 +67,8 @@ def _say_winner(sheet: Sheet) -> str:
     if "rolloff" not in sheet.winner:
         return text
     return say(
-        "{text} In that, three dice each give the order, highest total first; then turns with the target of "
-        "the last round, and the first to reach {goal} wins.",
+        "{text} In the roll-off, three dice each give the order, highest total first; then turns with "
+        "the target of the last round, and the first to reach {goal} wins.",
         text=text,
         goal=say_points(sheet.rolloff_goal),
     )
@@ -99,7 +99,7 @@ def _say_awards(sheet: Sheet) -> str:
         awards = [say_award(award) for award in sheet.awards if award.among == among]
         if awards:
             text.append(say("{among}: {awards}.", among=name, awards=say_series(awards)))
-    return say_lines((*text, say("Equals share an award.")))
+    return say_lines((*text, say("Tied players share an award.")))
 
 
 def _say_card(sheet: Sheet) -> str:
@@ -126,7 +126,7 @@ def _say_breaks(sheet: Sheet) -> str:
 def _say_drawings(sheet: Sheet) -> str:
     if not sheet.drawings or not sheet.breaks:
         return ""
-    return say("At each break a player is drawn at random; nobody twice before everybody was.")
+    return say("At each break a player is drawn at random; nobody twice until everybody has been.")
 
 
 _VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}
@@ -141,13 +141,13 @@ def _say_verified(sheet: Sheet) -> str:
 
 _TRAVELING = {
     "agreed": _OPTIONS["traveling"],
-    "bunco": say("Traveling: any bunco takes the bag. Who holds it at the end wins it."),
+    "bunco": say("Traveling: any bunco takes the bag. The player who holds it at the end wins it."),
     "mini": say(
-        "Traveling: any three alike of another number than the target take the bag. Who holds it at the end "
-        "wins it."
+        "Traveling: any three alike of a number other than the target take the bag. The player who "
+        "holds it at the end wins it."
     ),
     "three_alike": say(
-        "Traveling: any three alike take the bag, a bunco too. Who holds it at the end wins it."
+        "Traveling: any three alike take the bag, a bunco too. The player who holds it at the end wins it."
     ),
 }
 

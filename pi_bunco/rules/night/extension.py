@@ -88,7 +88,7 @@ def list_extension_events(
         if corrected is None or corrected.name not in OUTSIDE_THROWS or seq > event.seq:
             raise Misfit(
                 say(
-                    "event {number} is not an earlier throw of the night, so it has no dice to correct",
+                    "event {number} is not an earlier throw outside the rounds, so it has no dice to correct",
                     number=quote_value(seq),
                 )
             )

@@ -149,7 +149,7 @@ class TakenPlace:
             most = say("{most} after {name}, who leads both", most=most, name=self.behind)
         others = [name for name in self.tied if name != self.player]
         if others:
-            most = say("{most}, won a die-off with {names}", most=most, names=words.join_names(others))
+            most = say("{most}, won a roll-off against {names}", most=most, names=words.join_names(others))
         return most
 
 

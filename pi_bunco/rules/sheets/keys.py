@@ -252,8 +252,8 @@ SECTIONS: dict[Sentence, tuple[SheetKey, ...]] = {
         SheetKey(
             "options",
             ListOf(OneOf(("calls", "traveling", "cup", "goal"))),
-            "What a game may ask for at its start: that buncos be called, a traveling bag, the dice-cup "
-            "bonus, another goal at a single table.",
+            "What a game may ask for at its start: whether throws must be called, a traveling bag, the "
+            "dice-cup bonus, another goal at a single table.",
         ),
         SheetKey(
             "traveling_by",

@@ -68,7 +68,7 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], Sentence, Fa
         (
             "calls" in sheet.options and not sheet.needs_call,
             ("options", "needs_call"),
-            say("the option for calls would do nothing, for nothing must be called"),
+            say("the option for calls would do nothing, because no throw needs a call"),
             "written",
         ),
         (
@@ -109,7 +109,7 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], Sentence, Fa
         (
             sheet.two_win and sheet.rolloff == "die_off",
             ("two_win", "rolloff"),
-            say("up to four players can be equal, and one die each at the same time is a roll-off of two"),
+            say("up to four players can tie, but one die each at the same time decides only between two"),
             "always",
         ),
         (
@@ -169,13 +169,13 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], Sentence, Fa
         (
             sheet.goal_alone_at_several_tables is not None and not sheet.layouts and not sheet.two_win,
             ("goal_alone_at_several_tables", "layouts"),
-            say("nobody plays alone, for there are no layouts"),
+            say("nobody plays alone, because no tables are chosen for that"),
             "written",
         ),
         (
             sheet.rolloff_goal != 5 and sheet.rolloff != "to5" and "rolloff" not in sheet.winner,  # noqa: PLR2004 - the default
             ("rolloff_goal", "rolloff", "winner"),
-            say("no roll-off goes to a score"),
+            say("no roll-off is played to a number of points"),
             "written",
         ),
         (
@@ -193,7 +193,7 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], Sentence, Fa
         (
             "most_minis" in award_kinds and no_minis,
             ("awards", "mini_below", "mini_above"),
-            say("nobody can win the award for most minis, for there are none"),
+            say("nobody can win the award for most minis, because there are no minis"),
             "written",
         ),
         (
@@ -235,7 +235,7 @@ def _check_winning(sheet: Sheet) -> Iterator[Clash]:
     awards = [(award.what, award.among) for award in sheet.awards]
     for what, among in sorted(set(awards)):
         if awards.count((what, among)) > 1:
-            twice = say('"{what}" among "{among}" stands twice', what=what, among=among)
+            twice = say('"{what}" among "{among}" is listed twice', what=what, among=among)
             yield Clash(("awards",), twice, "always")
 
 

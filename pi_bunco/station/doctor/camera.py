@@ -194,7 +194,11 @@ def _judge_pace(state: CameraState, found: str) -> Finding:
         )
     if state.longest_look is None:
         return Finding.good("camera", found)
-    found = say("{found} A look took {seconds} s at most.", found=found, seconds=f"{state.longest_look:.1f}")
+    found = say(
+        "{found} Looking at a picture took {seconds} s at most.",
+        found=found,
+        seconds=f"{state.longest_look:.1f}",
+    )
     if state.longest_look < SLOW_LOOK_SECONDS:
         return Finding.good("camera", found)
     return Finding.look(
@@ -209,7 +213,7 @@ def explain_no_pictures(health: CameraHealth, name: str, seconds: float) -> Trou
     if health.status == "trouble":
         return Trouble(health.text, health.remedy or say("Until it is fixed, enter the dice by tapping."))
     if health.status == "starting":
-        return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
+        return Trouble(say("The camera is being opened."), say("Check again in 15 seconds."))
     return Trouble(
         say("The camera has given no picture for {seconds} seconds.", seconds=round(seconds)),
         CHECK_NETWORK

@@ -18,7 +18,7 @@ def report_no_camera() -> Mapping[str, Finding]:
 
 def report_lost_camera(health: CameraHealth) -> Mapping[str, Finding]:
     """Return the findings about a camera whose station does not answer, by check."""
-    remedy = health.remedy or say("Ask again in a quarter of a minute.")
+    remedy = health.remedy or say("Check again in 15 seconds.")
     return {
         "camera": Finding.bad("camera", health.text or say("The camera is being opened."), remedy),
         "light": report_unseen("light"),

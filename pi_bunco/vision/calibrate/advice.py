@@ -230,7 +230,7 @@ def _check_evenness(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     where = flat.map_back((left, top, left + 4 * width, top + 4 * height))
     share = round(100 * float(light.min()) / bright)
     sentence = say(
-        "The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too.",
+        "The light is uneven: this side gets {share} % of the light elsewhere. Put a lamp here too.",
         share=share,
     )
     return Advice(AdviceKind.UNEVEN, sentence, where)

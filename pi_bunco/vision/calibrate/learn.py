@@ -72,7 +72,7 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
         ):
             raise EmptyTrouble(
                 say("Something moved while I learnt the empty mat."),
-                say("Take hands and dice away, and learn it again."),
+                say("Take hands and dice away, and let the table learn it again."),
             )
     return EmptyMat(picture, noise)
 

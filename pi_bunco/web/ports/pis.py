@@ -93,7 +93,7 @@ class OtherPis(Protocol):
         """Return what this Pi is in its room, ``None`` if it has none."""
 
     def ask(self, address: str, ask: JoinAsk) -> JoinOffer:
-        """Note that a Pi asks from an address to join."""
+        """Note that a Pi at an address asks to join, and return an offer."""
 
     def reveal(self, reveal: JoinReveal) -> None:
         """Take a Pi's nonce. From now on the host sees its request."""

@@ -23,7 +23,7 @@ BACKUP = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-
         (3, -9, BACKUP, None, Mark.GOOD, "from 2026-11-21 04:30, with 3 games; on this card alone"),
         (3, -9, BACKUP, BACKUP, Mark.GOOD, "on the USB stick 3 games"),
         (3, 47, BACKUP, None, Mark.GOOD, "with 3 games"),
-        (4, 49, BACKUP, BACKUP, Mark.LOOK, "games were played since"),
+        (4, 49, BACKUP, BACKUP, Mark.LOOK, "games have been played since"),
     ],
 )
 def test_backup_is_judged(  # noqa: PLR0913, PLR0917 - the columns of the table

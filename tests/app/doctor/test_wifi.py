@@ -16,7 +16,7 @@ from pi_bunco.findings import Mark
     ("state", "answered", "mark", "says"),
     [
         (WifiState(), False, Mark.GOOD, "is off"),
-        (WifiState(is_on=True), True, Mark.GOOD, "telephones stay"),
+        (WifiState(is_on=True), True, Mark.GOOD, "phones stay"),
         (WifiState(is_on=True), False, Mark.LOOK, "no answer at port 80"),
         (WifiState(trouble=WifiTrouble(*reasons.NO_DEVICE)), False, Mark.GOOD, "This machine has no Wi-Fi."),
     ],

@@ -219,5 +219,5 @@ def test_one_imported_evening_too_many_is_refused(tmp_path: Path, monkeypatch: p
     shelf = make_pi(tmp_path / "b", 7)
     there = make_pi(tmp_path / "a", 1, 2)
     shelf.take(send(shelf, there.pack("1", ())))
-    with pytest.raises(Refused, match="no more can be"):
+    with pytest.raises(Refused, match="no more fit"):
         shelf.preview(send(shelf, there.pack("2", ())))

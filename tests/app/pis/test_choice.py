@@ -43,7 +43,7 @@ def test_no_address_is_no_choice(tmp_path: Path) -> None:
     """What is no address is refused, and nothing is kept or started again."""
     starts: list[str] = []
     choice = FollowChoice(tmp_path, lambda: starts.append("again"))
-    with pytest.raises(JoinTrouble, match="no address"):
+    with pytest.raises(JoinTrouble, match="not the address"):
         choice.follow("ftp://hall")
     assert (choice.find_head(), starts) == (None, [])
 

@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.pis.following import _describe_lone
+from pi_bunco.app.pis import following as following_module
+from pi_bunco.app.pis.choice import FollowChoice
+from pi_bunco.app.pis.following import Following, _describe_lone
+from pi_bunco.app.service import StopRequest
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.link.authority import RequestTrouble
 from pi_bunco.link.messages import Beat, LinePlace
 from pi_bunco.link.state import FOLDER, ROSTER_FILE, save_state
+from pi_bunco.settings.config import Settings
 from pi_bunco.store import Log, Photos
 from tests.link.doubles import make_roster
 
@@ -39,6 +44,35 @@ def check_is_said(folder: Path, head: Beat | None) -> None:
     lone = _describe_lone(folder, head)
     assert lone
     assert lone.remedy == "Table 1: Ann 1-1-4 and Table 1: Ann 1-2-5"
+
+
+class ShownPage:
+    """Keeps what a page shows while this Pi waits."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def show(self, text: str, *_more: object, **_parts: object) -> None:
+        self.texts.append(text)
+
+
+def test_this_pi_asks_again_whatever_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A head that sends nonsense, or a full disk, is shown on the page and ends nothing."""
+    failures = [RequestTrouble("The head sent something else.", "Ask again."), OSError(28, "No space left")]
+
+    def fail(*_: object) -> None:
+        if failures:
+            raise failures.pop(0)
+
+    monkeypatch.setattr(following_module, "join", fail)
+    monkeypatch.setattr(following_module, "_AGAIN_SECONDS", 0.0)
+    page, shown = ShownPage(), list[str]()
+    settings = Settings(state_dir=tmp_path)
+    following = Following("hall", settings, StopRequest(), shown.append, FollowChoice(tmp_path, lambda: None))
+    assert following._join("http://hall/", page) is None  # type: ignore[arg-type] # a simpler page
+    assert page.texts[1] == "The head sent something else."
+    assert "No space left" in page.texts[2]
+    assert not failures
 
 
 def test_a_head_that_has_lost_the_end_of_its_log(place: LinePlace, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_a_later_game_is_named(play: Play, tmp_path: Path) -> None:
 def test_another_log_is_not_compared(play: Play, tmp_path: Path, other: LinePlace) -> None:
     """A line that this Pi does not have, or has otherwise, is no place from which to count."""
     play(NewGame("classic", EIGHT), RingBell(), EnterDice((1, 1, 4)))
-    with pytest.raises(Trouble, match="is another one than that of the head"):
+    with pytest.raises(Trouble, match="the head have different logs"):
         describe_lone_lines(tmp_path, other)
 
 

@@ -154,7 +154,7 @@ def test_people_let_it_follow(pi: Pi, restarts: list[str]) -> None:
     """It starts again with that wish, and still knows that it is no head."""
     page = pi.start(pi.choose())
     assert "Follow hall" in page
-    assert "starts again" in pi.press("follow")
+    assert "is starting again" in pi.press("follow")
     assert pi.stop.wait(PATIENCE)
     pi.stop.start_again()
     assert restarts == ["again"]

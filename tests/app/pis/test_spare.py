@@ -177,14 +177,14 @@ def test_no_third_head(room: Room) -> None:
 
 
 def test_a_full_disk_makes_no_head(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing starts again, so that the pages can say so."""
+    """Nothing starts again, and the pages say why."""
 
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     room.lose()
     monkeypatch.setattr(module, "save_state", fail)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(Trouble, match="No space"):
         room.spare.take_over()
     assert room.started == []
 
@@ -318,7 +318,7 @@ def test_no_head_that_answers_is_replaced(room: Room) -> None:
     room.open()
     room.lose()
     assert room.spare.find_new_head() is None
-    with pytest.raises(Refused, match=r"does not hear it. Switch it off first"):
+    with pytest.raises(Refused, match=r"gets nothing from it. Switch that Pi off first"):
         room.spare.take_over()
     assert room.load() is None
 
@@ -403,9 +403,9 @@ def test_copies_are_compared_in_words(room: Room) -> None:
     room.lose()
     assert room.spare.list_copies() == (
         OtherCopy("a-same", "has the same as this Pi", is_better=False),
-        OtherCopy("b-more", "has 1 line more than this Pi", is_better=True),
-        OtherCopy("c-less", "has 2 lines less than this Pi", is_better=False),
-        OtherCopy("d-other", "has another log than this Pi", is_better=False),
+        OtherCopy("b-more", "has 1 more line than this Pi", is_better=True),
+        OtherCopy("c-less", "has 2 lines fewer than this Pi", is_better=False),
+        OtherCopy("d-other", "has a different log from this Pi", is_better=False),
         OtherCopy("e-later", "has a later game", is_better=True),
         OtherCopy("f-earlier", "has an earlier game", is_better=False),
         OtherCopy("g-empty", "has an earlier game", is_better=False),

@@ -54,7 +54,7 @@ def test_people_can_stop_following(page: WaitingPage) -> None:
         assert post(asking, "/room")[1] == "2"
         text, refresh = post(asking, "/leave")
         assert (left, refresh) == ([True], "8; url=/")
-        assert "starts again" in text
+        assert "is starting again" in text
     assert "<button" not in read(page).decode()
 
 

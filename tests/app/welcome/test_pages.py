@@ -440,7 +440,7 @@ def test_the_bell_rings_and_is_heard(tmp_path: Path) -> None:
     send(host, "bell", do="ring")
     assert heard.sounds == [Ring.START]
     answer = send(host, "bell", heard="no")
-    assert "look whether its buzzer has both wires" in host.get(answer.location).text
+    assert "check whether both wires of its buzzer are connected" in host.get(answer.location).text
     forgotten: list[str] = []
     listen = evening.desk.make_listener(lambda: forgotten.append("all"))
     listen(Press(Stage.SHORT))
@@ -494,7 +494,7 @@ def test_a_second_pi_can_join_the_room_of_another(tmp_path: Path) -> None:
     assert "Where is the other Pi?" in host.get("/welcome/device?follow").text
     assert host.post("/api/link/follow", data={"head": "ftp://pi"}).status_code == 409
     answer = host.post("/api/link/follow", data={"head": "192.168.1.20"})
-    assert "this Pi starts again" in answer.text
+    assert "this Pi is starting again" in answer.text
     assert restarts == ["again"]
     assert choice.find_head() == "http://192.168.1.20:8080/"
     send(host, "pin", pin="258013")

@@ -283,7 +283,7 @@ def test_picamera2_busy(fake: type[FakePicamera2], chained: bool) -> None:  # no
     """The message says that another program uses the camera, or else quotes the refusal."""
     fake.busy, fake.chained = "Failed to acquire camera: Device or resource busy", chained
     with pytest.raises(
-        CameraTrouble, match=r"Another program uses the Pi camera\. Close other camera programs"
+        CameraTrouble, match=r"Another program is using the Pi camera\. Close other camera programs"
     ):
         open_camera("picamera2")
     fake.busy = "Permission denied"
@@ -294,7 +294,7 @@ def test_picamera2_busy(fake: type[FakePicamera2], chained: bool) -> None:  # no
 def test_picamera2_busy_camera_leaves_no_open_file(fake: type[FakePicamera2]) -> None:
     """After a failed try its pipe is closed: there are four tries a minute, and each would leave one open."""
     fake.busy, fake.pipe = "Device or resource busy", os.pipe()
-    with pytest.raises(CameraTrouble, match="Another program uses"):
+    with pytest.raises(CameraTrouble, match="Another program is using"):
         open_camera("picamera2")
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(fake.pipe[1])

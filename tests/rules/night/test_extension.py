@@ -87,15 +87,15 @@ def test_corrected_dice() -> None:
     [
         (
             {"seq": 3, "dice": [1, 1, 1]},
-            "event 3 is not an earlier throw of the night, so it has no dice to correct",
+            "event 3 is not an earlier throw outside the rounds, so it has no dice to correct",
         ),
         (
             {"seq": 9, "dice": [1, 1, 1]},
-            "event 9 is not an earlier throw of the night, so it has no dice to correct",
+            "event 9 is not an earlier throw outside the rounds, so it has no dice to correct",
         ),
         (
             {"seq": 4, "dice": [1, 1, 1]},
-            "event 4 is not an earlier throw of the night, so it has no dice to correct",
+            "event 4 is not an earlier throw outside the rounds, so it has no dice to correct",
         ),
         ({"dice": [1, 1, 1]}, "'seq' must be a whole number, not None"),
         ({"seq": 1, "dice": {"A": 1}}, "'dice' must be three whole numbers from 1 to 6, not {'A': 1}"),

@@ -99,8 +99,8 @@ def test_reasons_of_places() -> None:
         TakenPlace("A", "wild_card").reason,
     ] == [
         "most wins of group 2 (11)",
-        "most buncos of the semi-final (1), won a die-off with B and C",
-        "most buncos of the semi-final (1) after D, who leads both, won a die-off with B",
+        "most buncos of the semi-final (1), won a roll-off against B and C",
+        "most buncos of the semi-final (1) after D, who leads both, won a roll-off against B",
         "drawn to make it four",
         "drawn from the other semi-finalists",
         "wild card, drawn from all players",

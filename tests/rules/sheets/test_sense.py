@@ -65,14 +65,14 @@ def test_printed_sheets_go_together(slug: str) -> None:
         (
             "classic",
             'awards = [{ what = "even" }, { what = "even", prize = 5 }]',
-            '\'awards\' cannot be so: "even" among "room" stands twice',
+            '\'awards\' cannot be so: "even" among "room" is listed twice',
         ),
         (
             "houseparty",
             'options = ["calls"]',
             (
-                "'options' cannot be so with 'needs_call': the option for calls would do nothing, for"
-                " nothing must be called"
+                "'options' cannot be so with 'needs_call': the option for calls would do nothing, because"
+                " no throw needs a call"
             ),
         ),
         (
@@ -118,14 +118,17 @@ def test_printed_sheets_go_together(slug: str) -> None:
             "classic",
             "goal_alone_at_several_tables = 11",
             (
-                "'goal_alone_at_several_tables' cannot be so with 'layouts': nobody plays alone, for "
-                "there are no layouts"
+                "'goal_alone_at_several_tables' cannot be so with 'layouts': nobody plays alone, because "
+                "no tables are chosen for that"
             ),
         ),
         (
             "classic",
             "rolloff_goal = 7",
-            "'rolloff_goal' cannot be so with 'rolloff', 'winner': no roll-off goes to a score",
+            (
+                "'rolloff_goal' cannot be so with 'rolloff', 'winner': "
+                "no roll-off is played to a number of points"
+            ),
         ),
         (
             "casino",
@@ -140,7 +143,7 @@ def test_printed_sheets_go_together(slug: str) -> None:
             'mini_below = 0\nmini_above = 0\nawards = [{ what = "most_minis" }]',
             (
                 "'awards' cannot be so with 'mini_below', 'mini_above': nobody can win the award for "
-                "most minis, for there are none"
+                "most minis, because there are no minis"
             ),
         ),
         (
@@ -183,7 +186,7 @@ def test_useless_values_are_faults(parent: str, keys: str, fault: str) -> None:
     assert (HEAD + keys).splitlines()[found.line - 1].lstrip("[").startswith(name)
 
 
-MINIS = "'mini_below': nobody can win the award for most minis, for there are none"
+MINIS = "'mini_below': nobody can win the award for most minis, because there are no minis"
 HOST = "'round_end': the option for another goal would do nothing, for no score ends a round"
 
 
@@ -227,7 +230,7 @@ HOST = "'round_end': the option for another goal would do nothing, for no score 
         (
             "classic",
             "needs_call = []",
-            "'needs_call': the option for calls would do nothing, for nothing must be called",
+            "'needs_call': the option for calls would do nothing, because no throw needs a call",
         ),
         (
             "boxed",

@@ -126,7 +126,7 @@ def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    sentences = [say("Take dice, cups and hands off the mat, then learn it.")]
+    sentences = [say("Take dice, cups and hands off the mat, then let the table learn it.")]
     if view.learnt:
         sentences = [say("Learnt.")]
         if view.locked:
@@ -142,7 +142,7 @@ def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
         label = say("Leave the test")
         if view.thrown:
             left = view.wanted - len(view.thrown)
-            sentences.append(say_count("Throw once more.", "Throw {count} times more.", left))
+            sentences.append(say_count("Throw once more.", "Throw {count} more times.", left))
         else:
             sentences.append(say("Throw three dice now, and take your hand away."))
     elif view.thrown:

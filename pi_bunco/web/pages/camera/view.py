@@ -62,7 +62,7 @@ def make_camera_state(page: CameraPageView) -> CameraStateView:
     if camera.status == "trouble" and camera.looked is None:
         remedies += [
             say("The game goes on by taps."),
-            say("The camera is tried again by itself, every 15 seconds at the latest."),
+            say("The table tries the camera again by itself, at least every 15 seconds."),
         ]
     notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in camera.notes)
     return CameraStateView(camera.status, camera.says, tuple(filter(None, remedies)), notes)

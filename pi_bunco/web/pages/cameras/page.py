@@ -143,6 +143,6 @@ def _read_table(fields: MultiDict[str, str]) -> int:
     table = parse_whole(text, 1, 99)
     if table is None:
         raise BadRequestBody(
-            say("“{text}” is no table’s number.", text=clip_text(text)), say("Tap a table’s number.")
+            say("“{text}” is not the number of a table.", text=clip_text(text)), say("Tap a table’s number.")
         )
     return table

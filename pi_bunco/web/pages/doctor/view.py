@@ -97,7 +97,7 @@ def _name_check(check: str) -> str:
         "temperature": say("Temperature"),
         "clock": say("Clock"),
         "network": say("Network"),
-        "wifi": say("Own Wi-Fi"),
+        "wifi": say("Pi’s own Wi-Fi"),
         "service": say("Service"),
         "versions": say("Versions"),
     }.get(key, key[:1].upper() + key[1:])

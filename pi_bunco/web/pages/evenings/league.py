@@ -52,7 +52,7 @@ def choose_league() -> AnyResponse:
     since = form.get("since", "")
     if rule is None or not _DAY.fullmatch(since):
         raise BadRequestBody(
-            say("The league needs a rule for points, and a day such as 2026-01-05 or none."),
+            say("The league needs a rule for points, and a first day such as 2026-01-05, or none."),
             say("Choose them on the page of the league."),
         )
     shown = {identity for _, identity, _ in list_counting(evenings, league)}

@@ -143,7 +143,9 @@ def _say_length(sheet: Sheet) -> Sentence:
         get_parts().papers, ("length", sheet), lambda: estimate_length(sheet), lambda _: True, urgent=True
     )
     if made.longest is None:
-        return say("With {guests} guests a night would not end before the next morning.", guests=made.guests)
+        return say(
+            "With {guests} guests an evening would not end before the next morning.", guests=made.guests
+        )
     return say(
         "With {guests} guests, {rounds} rounds take {shortest} to {longest} minutes, if each table throws "
         "every 6 seconds. Moving and breaks come on top.",

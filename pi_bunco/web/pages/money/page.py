@@ -105,7 +105,7 @@ class PlanBody(MomentBody):
         """Return the plan without its amounts (:class:`BadRequestBody`: there is no such currency)."""
         if self.currency not in SIGNS:
             raise BadRequestBody(
-                say("“{text}” is no currency of this program.", text=clip_text(self.currency)),
+                say("This program does not know the currency “{text}”.", text=clip_text(self.currency)),
                 say("Choose one of {signs}.", signs=", ".join(SIGNS)),
             )
         flags = {key: getattr(self, key) for key in ("one_prize", "ids", "cards")}

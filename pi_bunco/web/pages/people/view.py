@@ -105,7 +105,7 @@ def make_inventory(view: StoredView, devices: Sequence[tuple[Device, object, obj
         has_kept=view.kept > 0,
         backups=tuple(map(_say_backups, view.backups)),
         copies=say(
-            "Older logs that were set aside, in {folders}. They go with each deletion.",
+            "Older logs that were set aside, in {folders}. Any deletion here deletes them too.",
             folders=", ".join(view.copies),
         )
         if view.copies
@@ -134,7 +134,7 @@ def _make_news(deletion: Deletion) -> DeletionNews:
             may_try=True,
             may_give_up=not what,
         )
-    listed = (say("The settings still name this guest: take the name out of players there, in table.toml."),)
+    listed = (say("The settings still name this guest: delete the name under “players” in table.toml."),)
     return DeletionNews(
         say("It is deleted for good."),
         (
@@ -252,7 +252,7 @@ def _say_backups(backups: StoredBackups) -> Sentence:
 def _say_devices(devices: Sequence[Device]) -> Sentence:
     names = [device.name for device in devices if device.name]
     if not devices:
-        return say("No device is let in or asks for it.")
+        return say("No device has been let in, and none is asking.")
     count = say_count("{count} device", "{count} devices", len(devices))
     if names:
         return say(

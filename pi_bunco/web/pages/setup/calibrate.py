@@ -18,7 +18,7 @@ CALIBRATE_STEP = Step(
     applies=lambda setup: bool(setup.desk.camera_tables),
     answer=_answer,
     describe=lambda setup: (
-        say("Calibrated right after the beginning") if setup.state.calibrate else say("Calibrated later")
+        say("Calibrate right after the start") if setup.state.calibrate else say("Calibrate later")
     ),
 )
 """The step."""

@@ -65,7 +65,7 @@ def make_entry(view: TableView) -> EntryView | None:
         return None
     text = say("One die each; the last one counts them.")
     if view.thrower:
-        text = say("What {name} threw; the last one counts it.", name=view.thrower)
+        text = say("Tap what {name} threw. The last die enters it.", name=view.thrower)
     return EntryView(text, make_keypad(view))
 
 

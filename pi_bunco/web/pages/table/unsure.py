@@ -64,7 +64,7 @@ def make_same_throw(dice: Dice, entered: Dice, after: int, seen: str) -> SameThr
 
 def make_half_throw(dice: Dice, after: int, seen: str) -> HalfThrowView:
     """Return the question about faces that were tapped when the table stopped."""
-    text = say("Were these dice thrown before that? Then tap the rest. The last one counts them.")
+    text = say("Were these dice thrown before that? Then tap the rest. The last die enters them.")
     return HalfThrowView(text, KeypadView(THREE, after=after, seen=seen, tapped=dice))
 
 

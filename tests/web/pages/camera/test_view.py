@@ -34,7 +34,7 @@ def make_view(view: CameraView, kept: KeptAmount | None = None) -> CameraPageVie
             (
                 "Look at its cable.",
                 "The game goes on by taps.",
-                "The camera is tried again by itself, every 15 seconds at the latest.",
+                "The table tries the camera again by itself, at least every 15 seconds.",
             ),
         ),
     ],

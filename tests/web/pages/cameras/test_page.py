@@ -43,9 +43,9 @@ def test_tap_gives_a_camera_to_a_table(client: FlaskClient, desk: FakeDesk) -> N
     ("fields", "code", "words"),
     [
         ({"do": "give", "camera": "gone", "table": "2"}, 409, "not there any more"),
-        ({"do": "give", "camera": "bb", "table": "two"}, 400, "no table’s number"),
-        ({"do": "give", "camera": "bb", "table": "9" * 500}, 400, "no table’s number"),
-        ({"do": "add", "address": "my phone"}, 503, "no address of a camera"),
+        ({"do": "give", "camera": "bb", "table": "two"}, 400, "not the number of a table"),
+        ({"do": "give", "camera": "bb", "table": "9" * 500}, 400, "not the number of a table"),
+        ({"do": "add", "address": "my phone"}, 503, "not the address of a camera"),
         ({"do": "dance"}, 400, "Cameras cannot “dance”"),
         ({}, 400, "Send do=give"),
     ],

@@ -134,7 +134,7 @@ def test_an_evening_is_taken_in_without_scripts(host: FlaskClient, packed: bytes
     answer = host.post("/evenings/file", data={"file": (io.BytesIO(packed), "evening.zip")})
     preview = host.get(answer.location).text
     assert "Ann" in preview
-    assert "Take it in" in preview
+    assert "Add it here" in preview
     taken = host.post(answer.location)
     assert taken.status_code == 303
     assert "from another Pi" in host.get(taken.location).text
@@ -154,7 +154,7 @@ def test_pieces_come_one_after_the_other(host: FlaskClient, packed: bytes) -> No
     assert host.post(f"{address}?at=0", data=packed[:half]).json == {"at": half}
     assert host.post(f"{address}?at=3", data=packed[half:]).status_code == 409
     assert host.post(f"{address}?at={half}", data=packed[half:]).json == {"at": len(packed)}
-    assert "Take it in" in host.get("/evenings/file/0123456789ab").text
+    assert "Add it here" in host.get("/evenings/file/0123456789ab").text
     assert host.get("/evenings/file/ba9876543210").status_code == 409
 
 

@@ -22,7 +22,7 @@ class FakeChoice:
     def follow(self, address: str) -> None:
         """Remember the address, or refuse what is none."""
         if " " in address:
-            raise JoinTrouble("That is no address of a Pi.", "Type it as the head shows it.")
+            raise JoinTrouble("That is not the address of a Pi.", "Type it as the head shows it.")
         self.done.append(address)
 
     def leave(self) -> None:
@@ -50,14 +50,14 @@ def test_the_host_types_an_address(client: FlaskClient, choice: FakeChoice) -> N
     assert 'action="/api/link/follow"' in client.get("/host").text
     answer = client.post("/api/link/follow", data={"head": " 10.0.0.7 "}, headers={"Accept": "text/html"})
     assert answer.headers["Refresh"].endswith("url=/")
-    assert "starts again" in answer.text
+    assert "is starting again" in answer.text
     assert choice.done == ["10.0.0.7"]
 
 
 def test_what_is_no_address_is_named(client: FlaskClient, choice: FakeChoice) -> None:
     """The page says so, and nothing is chosen."""
     answer = client.post("/api/link/follow", json={"head": "the hall"})
-    assert "no address" in answer.json["error"]  # type: ignore[index] # it is an object
+    assert "not the address" in answer.json["error"]  # type: ignore[index] # it is an object
     assert client.post("/api/link/follow", json={"head": ""}).status_code == 400
     assert client.post("/api/link/follow", json={}).status_code == 400
     assert choice.done == []

@@ -86,10 +86,10 @@ def client(app: Flask) -> FlaskClient:
 @pytest.mark.parametrize(
     ("silence", "said"),
     [
-        (0.5, "was not heard for less than a minute."),
-        (59.9, "was not heard for less than a minute."),
-        (61.0, "was not heard for 1 minute."),
-        (300.0, "was not heard for 5 minutes."),
+        (0.5, "has not been heard for less than a minute."),
+        (59.9, "has not been heard for less than a minute."),
+        (61.0, "has not been heard for 1 minute."),
+        (300.0, "has not been heard for 5 minutes."),
     ],
 )
 def test_the_host_reads_that_the_head_is_lost(
@@ -117,7 +117,7 @@ def test_the_dialog_says_what_happens(client: FlaskClient, spare: FakeSpare) -> 
     """It names each other Pi with its copy. Without others it has no list."""
     dialog = client.get("/host/take-over").text
     for text in (
-        "Does this Pi become the head?",
+        "Should this Pi become the head?",
         "It goes on with the game as it has it. The other Pis find it by themselves.",
         "The Pi that was the head cannot play any more: it can only follow this one.",
         'action="/api/link/take-over"',
@@ -139,7 +139,7 @@ def test_the_dialog_says_what_happens(client: FlaskClient, spare: FakeSpare) -> 
 def test_the_dialog_names_a_better_pi(client: FlaskClient, spare: FakeSpare) -> None:
     """That one looks different, and a sentence says what to do. The tap stays possible."""
     spare.copies = (
-        OtherCopy("bar", "has 2 lines more than this Pi", is_better=True),
+        OtherCopy("bar", "has 2 more lines than this Pi", is_better=True),
         OtherCopy("loft", "has the same as this Pi", is_better=False),
     )
     dialog = client.get("/host/take-over").text
@@ -152,7 +152,7 @@ def test_this_pi_becomes_the_head(client: FlaskClient, spare: FakeSpare) -> None
     """A page waits until the program has started again; a program gets an answer."""
     answer = client.post("/api/link/take-over", content_type=FORM)
     assert answer.headers["Refresh"].endswith("url=/")
-    assert "starts again" in answer.text
+    assert "is starting again" in answer.text
     assert client.post("/api/link/take-over", json={}).json == {"restarting": True}
     assert spare.done == ["head", "head"]
 

@@ -30,7 +30,7 @@ def test_page_shows_prizes_and_kitty(client: FlaskClient) -> None:
     assert "Here, ID seen" in page
     assert "They are equal and share it." in page
     assert 'value="most_buncos:group:1:A1"' in page
-    assert "missing in the kitty" in page
+    assert "short for these prizes" in page
 
 
 def test_prizes_are_proposed_for_what_is_not_spent(client: FlaskClient, service: MoneyService) -> None:

@@ -40,7 +40,7 @@ def test_the_page_says_what_is_stored(client: FlaskClient) -> None:
         "kept, so that the reader can learn: 1 picture.",
         "On this Pi’s card: 2 backups",
         "in replaced, followed, followed-1.",
-        "No device is let in or asks for it.",
+        "No device has been let in, and none is asking.",
         "No faces:",
     ):
         assert text in page
