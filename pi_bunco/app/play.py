@@ -208,7 +208,7 @@ def _delete_what_is_old(
     retention = PhotoRetention(
         folder, photos, settings.photos_days, lambda: 0 if keeper.finished else keeper.number
     )
-    with closing(Worker("old photos", retention.apply, LOOK_SECONDS)) as worker:
+    with closing(Worker("old photos", retention.remove_old, LOOK_SECONDS)) as worker:
         worker.wake()
         yield DeletionDesk(folder, photos, played.kept, retention, start_again)
 

@@ -37,7 +37,7 @@ class Countdown:
     each round: a host who undoes the bell must ring it themselves. A throw in doubt delays the bell, not the
     clock.
 
-    >>> round_left(61.3), round_left(58.0), round_left(9.2), round_left(0.0)
+    >>> round_up_seconds(61.3), round_up_seconds(58.0), round_up_seconds(9.2), round_up_seconds(0.0)
     (65, 60, 10, 0)
     """
 
@@ -66,7 +66,7 @@ class Countdown:
         return None if self._ends is None else max(self._ends - now, 0.0)
 
 
-def round_left(left: float) -> int:
+def round_up_seconds(left: float) -> int:
     """Round up the seconds that a page shows: to steps, and in the last seconds to one."""
     return ceil(left) if left <= _SINGLE_SECONDS else _STEP_SECONDS * ceil(left / _STEP_SECONDS)
 
@@ -148,7 +148,7 @@ class Timekeeper:
 
     def _keep_countdown(self, view: TableView, now: float) -> None:
         left = self._countdown.find_left(view, self._room.countdown, now)
-        seconds = None if left is None else round_left(left)
+        seconds = None if left is None else round_up_seconds(left)
         if seconds != view.bell_in:
             self._room.send(TimeToBell(seconds))
         if left == 0 and view.can.ring:

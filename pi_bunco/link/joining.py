@@ -130,7 +130,7 @@ class Joining:
     >>> joining, nonce = Joining(b"room"), codes.make_nonce()
     >>> asked = joining.ask("10.0.0.7", "hall", "3.0", b"request", codes.commit(nonce, b"request"), now=0.0)
     >>> joining.reveal(asked.id, nonce, now=0.1)
-    >>> [(request.number, request.name) for request in joining.waiting(now=1.0)]
+    >>> [(request.number, request.name) for request in joining.list_waiting(now=1.0)]
     [(1, 'hall')]
     >>> joining.let_in(1, members=["hall"], now=5.0)
     'hall-2'
@@ -225,7 +225,7 @@ class Joining:
 
     # What the host may do.
 
-    def waiting(self, now: float) -> tuple[JoinRequest, ...]:
+    def list_waiting(self, now: float) -> tuple[JoinRequest, ...]:
         """Return the requests that wait for the host, those that came first at the beginning."""
         self._forget_old(now)
         return tuple(each.shown for each in self._list_open() if each.shown.code)

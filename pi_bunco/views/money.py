@@ -88,7 +88,7 @@ class MoneyTeam:
     value: str
 
     @property
-    def calls(self) -> bool:
+    def needs_host(self) -> bool:
         """Whether a prize can be paid, or was paid wrongly."""
         return any(prize.state in {"open", "wrong"} for prize in self.prizes)
 
@@ -166,7 +166,7 @@ class MoneyView:
     @property
     def is_unpaid(self) -> bool:
         """Whether the host keeps a ledger, and a prize can be paid now, or was paid wrongly."""
-        return bool(self.entries) and any(team.calls for team in self.teams)
+        return bool(self.entries) and any(team.needs_host for team in self.teams)
 
 
 def make_money_view(book: Book) -> MoneyView:

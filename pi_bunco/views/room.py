@@ -22,9 +22,9 @@ from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_re
 from pi_bunco.views.show import (
     count_rolloff,
     describe_break,
+    find_short_names,
     list_moves,
     make_round_line,
-    shorten_names,
 )
 from pi_bunco.views.table import ContestView, GameView, RoundLine
 from pi_bunco.views.television import RoundBunco, TvShow, list_buncos
@@ -286,7 +286,7 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
         goal=describe_goal_of_room(game),
-        short_names=shorten_names(book),
+        short_names=find_short_names(book),
         ended_by=_describe_ending_bunco(book),
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
         break_minutes=moment.pause.minutes if moment.pause else None,

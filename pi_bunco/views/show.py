@@ -160,11 +160,11 @@ def _make_view(
         game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
         goes_on=is_round_reopened(book),
         goal=describe_goal(game, number),
-        short_names=shorten_names(book),
+        short_names=find_short_names(book),
     )
 
 
-def shorten_names(book: Book) -> Mapping[str, str]:
+def find_short_names(book: Book) -> Mapping[str, str]:
     """Return the short form of each long name in the room."""
     seated = (name for seats in book.played.seats for name in seats)
     return make_short_names({*book.game.players, *book.guests.waiting, *seated})

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.app.timekeeper import Countdown, round_left
+from pi_bunco.app.timekeeper import Countdown, round_up_seconds
 from pi_bunco.views.table import RoundLine, TableView
 
 LINE = RoundLine(1, 1, (), (), rolloff=False)
@@ -49,5 +49,5 @@ def test_countdown_does_not_run_unexpectedly(
 
 def test_countdown_on_the_page_has_steps() -> None:
     """The page shows steps of five seconds, and of one second when few seconds are left."""
-    assert [round_left(left) for left in (60, 59.5, 55, 54.9, 10.2, 10, 9.5, 0.2, 0)] == [
+    assert [round_up_seconds(left) for left in (60, 59.5, 55, 54.9, 10.2, 10, 9.5, 0.2, 0)] == [
         60, 60, 55, 55, 15, 10, 10, 1, 0]  # fmt: skip

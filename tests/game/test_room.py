@@ -26,6 +26,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Counted, seat_first_tables
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.room import make_room_view
+from tests.at_night import leave_to_night
 from tests.game.conftest import get_scores, list_kinds, show
 
 NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6), 6: (1, 2, 5)}
@@ -294,7 +295,7 @@ def play_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
 
 
 @pytest.mark.parametrize("rules", SHEETS)
-@pytest.mark.parametrize("players", [2, 5, 12, 16, 48, 100])
+@pytest.mark.parametrize("players", leave_to_night((2, 5, 12, 16, 48, 100), (2, 5, 12, 48)))
 def test_every_sheet_plays_a_set_in_a_room(
     begin: Callable[..., Keeper], open_table: Callable[[], Keeper], rules: str, players: int
 ) -> None:

@@ -49,7 +49,7 @@ def fill(joining: Joining) -> list[Asked]:
 
 
 def list_names(joining: Joining, now: float = 0.0) -> list[str]:
-    return [request.name for request in joining.waiting(now)]
+    return [request.name for request in joining.list_waiting(now)]
 
 
 def check_unknown(joining: Joining, asked: Asked, now: float = 0.0) -> None:
@@ -61,15 +61,15 @@ def test_a_pi_is_let_in() -> None:
     """The host sees it once it has revealed its nonce, with the code of its screen, until it is let in."""
     joining, far = Joining(AUTHORITY), Far(name="hall")
     asked = far.ask(joining)
-    assert joining.waiting(1.0) == ()
+    assert joining.list_waiting(1.0) == ()
     assert joining.await_answer(asked.id, 1.0) == HostAnswer()
     joining.reveal(asked.id, far.nonce, 2.0)
-    (shown,) = joining.waiting(3.0)
+    (shown,) = joining.list_waiting(3.0)
     assert (shown.name, shown.version, shown.address) == ("hall", "3.0", "10.0.0.1")
     assert shown.code == make_code(far.request, AUTHORITY, far.nonce, asked.nonce)
     assert joining.let_in(shown.number, ["head"], 4.0) == "hall"
     assert joining.await_answer(asked.id, 5.0) == HostAnswer("in", "hall", far.request)
-    assert joining.waiting(5.0) == ()
+    assert joining.list_waiting(5.0) == ()
 
 
 def test_a_pi_is_refused() -> None:
@@ -78,7 +78,7 @@ def test_a_pi_is_refused() -> None:
     asked = Far().show(joining)
     joining.refuse(1, 1.0)
     assert joining.await_answer(asked.id, 2.0) == HostAnswer("refused")
-    assert joining.waiting(2.0) == ()
+    assert joining.list_waiting(2.0) == ()
 
 
 def test_those_that_asked_first_stand_first() -> None:
@@ -89,7 +89,7 @@ def test_those_that_asked_first_stand_first() -> None:
     for each, far in reversed([*zip(asked, pis, strict=True)]):
         joining.reveal(each.id, far.nonce, 1.0)
     assert list_names(joining) == ["pi-0", "pi-1", "pi-2", "pi-3"]
-    assert [request.number for request in joining.waiting(1.0)] == [1, 2, 3, 4]
+    assert [request.number for request in joining.list_waiting(1.0)] == [1, 2, 3, 4]
     assert len({each.id for each in asked}) == len({each.nonce for each in asked}) == 4
 
 
@@ -194,7 +194,7 @@ def test_a_wrong_nonce_removes_the_request(nonce: bytes) -> None:
         joining.reveal(asked.id, nonce, 1.0)
     with pytest.raises(JoinTrouble, match="not known"):
         joining.reveal(asked.id, far.nonce, 2.0)
-    assert joining.waiting(2.0) == ()
+    assert joining.list_waiting(2.0) == ()
 
 
 @pytest.mark.parametrize("length", [0, 15, 17, 1000])
@@ -233,13 +233,13 @@ def test_the_nonce_may_come_again() -> None:
     """If the head's answer got lost, the Pi sends its nonce again; neither code nor answer changes."""
     joining, far = Joining(AUTHORITY), Far()
     asked = far.show(joining)
-    before = joining.waiting(1.0)
+    before = joining.list_waiting(1.0)
     joining.reveal(asked.id, far.nonce, 2.0)
-    assert joining.waiting(2.0) == before
+    assert joining.list_waiting(2.0) == before
     joining.let_in(1, [], 3.0)
     joining.reveal(asked.id, far.nonce, 4.0)
     assert joining.await_answer(asked.id, 4.0) == HostAnswer("in", "hall", b"request")
-    assert joining.waiting(4.0) == ()
+    assert joining.list_waiting(4.0) == ()
 
 
 def test_a_stranger_cannot_ask_until_the_codes_are_the_same() -> None:
@@ -249,7 +249,7 @@ def test_a_stranger_cannot_ask_until_the_codes_are_the_same() -> None:
         far = Far(f"10.0.{number % 2}.{number}" if number % 3 else "10.0.9.9")
         (far.ask if number % 5 else far.show)(joining, now=float(number % 7))
         if number % 10 == 0:
-            joining.refuse(joining.waiting(7.0)[-1].number, 7.0)
+            joining.refuse(joining.list_waiting(7.0)[-1].number, 7.0)
     with pytest.raises(JoinTrouble, match=r"60 requests .* Wait ten minutes"):
         Far().ask(joining, LIFE - 0.1)
     Far().ask(joining, LIFE)
@@ -382,7 +382,7 @@ def test_names_are_shown_without_invisible_signs() -> None:
     joining, nonce = Joining(AUTHORITY), make_nonce()
     asked = joining.ask("10.0.0.1", "ha\u202ell  2", "3\u200b.0", b"r", commit(nonce, b"r"), 0.0)
     joining.reveal(asked.id, nonce, 0.0)
-    (shown,) = joining.waiting(0.0)
+    (shown,) = joining.list_waiting(0.0)
     assert (shown.name, shown.version) == ("hall 2", "3.0")
 
 

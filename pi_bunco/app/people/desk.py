@@ -152,7 +152,7 @@ class DeletionDesk:
             )
         self.photos.remove(names)
 
-    def forget_old_photos(self) -> int:
+    def forget_all_photos(self) -> int:
         """Delete all photos for good, except those of the game that is being played; return how many."""
         return self.retention.remove_all()
 

@@ -47,7 +47,7 @@ def find_refusal(wish: Wish, games: Games, folder: Path) -> Refused | None:
     Trouble
         If the file about other Pis is damaged.
     """
-    if refusal := find_other_pis(folder):
+    if refusal := find_copies_refusal(folder):
         return refusal
     began = bool(wish.number)
     if wish.game:
@@ -85,7 +85,7 @@ def _find_guest_refusal(name: str, games: Games, *, began: bool) -> Refused | No
     return None
 
 
-def find_other_pis(folder: Path) -> Refused | None:
+def find_copies_refusal(folder: Path) -> Refused | None:
     """Return the refusal if other Pis have copies of the log, ``None`` if none has.
 
     Raises

@@ -63,9 +63,9 @@ class PhotoRetention:
             If the disk does not take it.
         """
         save_photo_days(self._folder, days)
-        self.apply()
+        self.remove_old()
 
-    def apply(self) -> int:
+    def remove_old(self) -> int:
         """Delete the photos that are too old, also of logs that were set aside, and return how many.
 
         Raises

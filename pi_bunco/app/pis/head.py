@@ -155,7 +155,7 @@ class HeadOfPis:
     def list_waiting(self) -> tuple[JoinRequest, ...]:
         """Return the requests that wait for the host."""
         with self._lock:
-            return self._joining.waiting(time.monotonic()) if self._joining else ()
+            return self._joining.list_waiting(time.monotonic()) if self._joining else ()
 
     def list_pis(self) -> tuple[PiLine, ...]:
         """Return the Pis that were let in."""

@@ -41,7 +41,7 @@ class PeopleDesk(Protocol):
     def forget_photos(self, names: Sequence[str]) -> None:
         """Delete the photos with these names at once (:class:`OSError`: the disk does not take that)."""
 
-    def forget_old_photos(self) -> int:
+    def forget_all_photos(self) -> int:
         """Delete all photos at once but those of the game that is being played, and return how many."""
 
     def forget_kept(self) -> None:

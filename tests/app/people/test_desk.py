@@ -101,7 +101,7 @@ def test_photos_go_at_once(table: Desk) -> None:
     desk.forget_photos(["1-2.jpg"])
     assert [photo.name for photo in desk.list_photos(1)] == ["1-3.jpg"]
     assert desk.view().kept == 1
-    assert desk.forget_old_photos() == 2
+    assert desk.forget_all_photos() == 2
     desk.forget_kept()
     assert (desk.view().photos.count, desk.view().kept, table.restarts) == (0, 0, 0)
 
@@ -111,7 +111,7 @@ def test_photos_of_the_running_game_stay(table: Desk) -> None:
     table.desk.photos.save(b"\xff\xd8\xff", 4, 2)
     with pytest.raises(Refused, match="being played"):
         table.desk.forget_photos(["4-2.jpg"])
-    table.desk.forget_old_photos()
+    table.desk.forget_all_photos()
     assert [photo.name for photo in table.desk.list_photos(4)] == ["4-2.jpg"]
 
 

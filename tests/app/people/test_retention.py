@@ -49,14 +49,14 @@ def list_left(folder: Path) -> list[str]:
 )
 def test_old_photos_go(folder: Path, days: int, left: list[str]) -> None:
     """Younger ones stay; 0 days keeps those of this evening; other files stay in any case."""
-    removed = make_retention(folder, days).apply()
+    removed = make_retention(folder, days).remove_old()
     assert (list_left(folder), removed) == (left, 6 - len(left))
     assert (folder / "photos/mine.jpg").exists()
 
 
 def test_the_running_game_keeps_its_photos(folder: Path) -> None:
     """A game that was begun a year ago and is still played has all its photos."""
-    make_retention(folder, 0, running=1).apply()
+    make_retention(folder, 0, running=1).remove_old()
     assert list_left(folder) == ["1-2.jpg", "5-2.jpg"]
 
 
@@ -73,7 +73,7 @@ def test_the_page_wins_over_the_settings(folder: Path) -> None:
 def test_photos_that_are_gone_are_forgotten(folder: Path) -> None:
     """After a deletion further photos are saved as before, and the oldest are counted anew."""
     photos = Photos(folder, most=3)
-    PhotoRetention(folder, photos, 7, lambda: 0, lambda: NOW).apply()
+    PhotoRetention(folder, photos, 7, lambda: 0, lambda: NOW).remove_old()
     for number in (3, 4, 5):
         photos.save(b"y", 5, number)
     assert list_left(folder) == ["5-3.jpg", "5-4.jpg", "5-5.jpg"]
@@ -87,5 +87,5 @@ def test_photos_of_other_pis_go_too(tmp_path: Path, days: int | None) -> None:
     if days is None:
         assert make_retention(tmp_path, PHOTOS_FOR_EVER).remove_all() == 4
     else:
-        assert make_retention(tmp_path, days).apply() == 4
+        assert make_retention(tmp_path, days).remove_old() == 4
     assert list_left(tmp_path) == []

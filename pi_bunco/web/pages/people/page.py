@@ -157,7 +157,7 @@ def ask_photos() -> str:
 @needs(HOST)
 def forget_all_photos() -> AnyResponse:
     """Delete all photos for good but those of the game that is being played."""
-    get_desk().forget_old_photos()
+    get_desk().forget_all_photos()
     return redirect("/people#photos", 303)
 
 
