@@ -142,6 +142,6 @@ def test_addresses_are_completed(typed: str, address: str) -> None:
     "typed", ["", "https://bunco/", "bunco:0", "bunco:99999", "bunco:x", "http://", "file:///a"]
 )
 def test_wrong_addresses_are_named(typed: str) -> None:
-    """What is no address of a Pi's pages gets an example."""
-    with pytest.raises(JoinTrouble, match=r"no address of a Pi.*192\.168"):
+    """What is not the address of a Pi's pages gets an example."""
+    with pytest.raises(JoinTrouble, match=r"not the address of a Pi.*192\.168"):
         complete_address(typed)

@@ -321,7 +321,7 @@ def test_payment_of_another_amount_than_shown_is_refused() -> None:
     here(book, "A2")
     enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
     paid = MoneyEntry(kind="paid", what="most_buncos", among="group", group=1, player="A2")
-    with pytest.raises(Refused, match=r"Now it is \$100, not \$50"):
+    with pytest.raises(Refused, match=r"The amount to pay is \$100 now, not \$50"):
         do(book, EnterMoney((paid,), "50.00"))
     do(book, EnterMoney((paid,), "100.00"))
     assert count(book) == -100

@@ -55,8 +55,8 @@ def test_header_chip_that_is_missing_is_reported_with_all_chips() -> None:
     with pytest.raises(BellTrouble) as trouble:
         find_header_chip(FakeLgpio({0: USB, 12: FOREIGN}))
     assert trouble.value.text == (
-        f"No GPIO chip is that of the Pi's header. Found were gpiochip0 ({USB}) and gpiochip12 ({FOREIGN}); "
-        f"its label is one of {LABELS}."
+        f"No GPIO chip here is that of the Pi's header. Found: gpiochip0 ({USB}) and gpiochip12 ({FOREIGN}). "
+        f"Its label would be one of {LABELS}."
     )
     assert "full-upgrade" in trouble.value.remedy
 
@@ -97,7 +97,7 @@ def test_header_chip_that_is_forbidden_names_the_group(
     refuse(monkeypatch, devices / "gpiochip14", PermissionError(13, "Permission denied"))
     with pytest.raises(
         BellTrouble,
-        match=rf"may not use the GPIO pins\. Found were gpiochip0 \({USB}\) and gpiochip14 "
+        match=rf"may not use the GPIO pins\. Found: gpiochip0 \({USB}\) and gpiochip14 "
         rf"\(Permission denied\); .*{LABELS}\. {remedy}",
     ):
         find_header_chip(FakeLgpio({0: USB}))
@@ -134,5 +134,5 @@ def test_header_chip_with_two_names_is_listed_once(devices: Path) -> None:
     """A link to a chip is no other chip. If the kernel would open it, lgpio's own reason is shown."""
     (devices / "gpiochip0").touch()
     (devices / "gpiochip4").symlink_to("gpiochip0")
-    with pytest.raises(BellTrouble, match=r"Found were gpiochip0 \(can not open gpiochip\);"):
+    with pytest.raises(BellTrouble, match=r"Found: gpiochip0 \(can not open gpiochip\)\."):
         find_header_chip(FakeLgpio({}))

@@ -92,10 +92,10 @@ def test_passwords_that_phones_can_send(password: str) -> None:
 @pytest.mark.parametrize(
     ("password", "says"),
     [
-        ("", "has 0 signs"),
-        ("1234567", "has 7 signs"),
-        ("x" * 64, "has 64 signs"),
-        ("a" * 64, "has 64 signs"),
+        ("", "has 0 characters"),
+        ("1234567", "has 7 characters"),
+        ("x" * 64, "has 64 characters"),
+        ("a" * 64, "has 64 characters"),
         ("passwörter", "an umlaut"),
         ("🎲🎲🎲🎲🎲🎲🎲🎲", "an emoji"),
         ("line\nbreak", "an umlaut or an emoji"),

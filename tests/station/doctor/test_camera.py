@@ -36,7 +36,11 @@ def test_camera_with_pictures_is_good() -> None:
         (replace(make_state(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture arrived broken."),
         (replace(make_state(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures arrived broken."),
         (make_state(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
-        (replace(make_state(draw_felt()), longest_look=0.84), Mark.GOOD, "A look took 0.8 s at most."),
+        (
+            replace(make_state(draw_felt()), longest_look=0.84),
+            Mark.GOOD,
+            "Looking at a picture took 0.8 s at most.",
+        ),
         (replace(make_state(draw_felt()), longest_look=4.0), Mark.LOOK, "took 4.0 s at most. That is long"),
     ],
 )

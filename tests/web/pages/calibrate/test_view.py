@@ -52,7 +52,7 @@ def test_the_first_step_says_how_the_corners_were_found(by: str, text: str) -> N
     [
         ({}, ("They test the table and do not count.",)),
         ({"testing": True}, ("Throw three dice now, and take your hand away.",)),
-        ({"testing": True, "thrown": TESTED.thrown[:1]}, ("Throw 2 times more.",)),
+        ({"testing": True, "thrown": TESTED.thrown[:1]}, ("Throw 2 more times.",)),
         (
             {"testing": True, "thrown": TESTED.thrown[:2], "die": 52.4},
             ("Throw once more.", "A die is 52 px wide."),

@@ -90,7 +90,7 @@ def test_the_way_back_is_confirmed_too(host: FlaskClient, wifi: FakeOwnWifi) -> 
         ({"name": ""}, "has no name"),
         ({"name": " Bunco"}, "begins or ends with a space"),
         ({"name": "ü" * 17}, "34 bytes"),
-        ({"password": "short"}, "has 5 signs"),
+        ({"password": "short"}, "has 5 characters"),
         ({"password": "grüße-alle"}, "an umlaut"),
     ],
 )
