@@ -29,7 +29,7 @@ HERE = Here(version="1", run="a", place=PLACES[2], waiting=0, cameras={})
         ([replace(HERE, place=LinePlace(1, 2, "f" * 32))], []),
         ([HERE, replace(HERE, run="b"), HERE], []),
     ],
-    ids=["newest", "the end", "before it", "none", "waits", "longer log", "a different log", "twins"],
+    ids=["newest", "the end", "before it", "none", "waits", "longer log", "another log", "twins"],
 )
 def test_pi_has_settled(said: list[Here], settled: list[str]) -> None:
     """It has that very line, nothing waits in its outbox, and no other Pi has its name."""

@@ -22,7 +22,7 @@ FAULTS = {
     "remembers": "sent items to a head of term",
     "names": "play",
     "heads_look": "play",
-    "fars_look": "has a different log",
+    "fars_look": "has another log",
     "reopens": "are missing",
     "compares": "are in another order",
     "finds": "was about",

@@ -50,7 +50,7 @@ class FakeDesk:
     def add(self, address: str) -> None:
         self.calls.append(("add", address))
         if " " in address:
-            raise CameraTrouble(f"“{address}” is no address of a camera.", "Write it like http://…")
+            raise CameraTrouble(f"“{address}” is not the address of a camera.", "Write it like http://…")
 
     def add_phone(self, host: str) -> str:
         self.calls.append(("add phone", host))

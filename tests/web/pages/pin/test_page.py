@@ -114,7 +114,7 @@ def test_the_machines_own_screen_shows_the_code_while_it_is_wanted(app: Flask, p
 
 def test_the_page_for_the_pin_says_where_the_code_is(app: Flask) -> None:
     """A person on another device reads where to look, and the machine's own page has it."""
-    assert "on the machine’s own screen" in open_browser(app).get("/pin").text
+    assert "On its own screen" in open_browser(app).get("/pin").text
     assert str(get_parts(app).door.machine_code) in open_browser(app, MACHINE).get("/pin").text
 
 
