@@ -86,6 +86,7 @@ def test_both_kinds_of_archive_are_read(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_archives_of_this_checkout_pass_the_checks(tmp_path: Path) -> None:
     """The archives of this checkout are reproducible and contain nothing private."""
     pytest.importorskip("hatchling", reason="both are built with hatchling, which is not installed")

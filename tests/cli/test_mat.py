@@ -53,7 +53,8 @@ def test_mat_prints_how_high_each_camera_hangs(tmp_path: Path) -> None:
 
 
 @needs_pdftoppm
-@pytest.mark.parametrize("paper", [pytest.param("a3", marks=pytest.mark.nightly), "letter"])
+@pytest.mark.parametrize("paper", ["a3", "letter"])
+@pytest.mark.nightly
 def test_mat_can_be_calibrated(call: Call, paper: str, tmp_path: Path) -> None:
     """``calibrate`` finds the size of a photographed print of the mat, and has no advice."""
     call("mat", "--paper", paper, "--to", tmp_path / "mat.pdf")

@@ -8,6 +8,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.moment import find_moment
@@ -56,6 +58,7 @@ def list_players(table: RunningTable) -> list[str]:
         return [name for each in json.load(answer)["tables"] for name in each["seats"]]
 
 
+@pytest.mark.nightly
 def test_a_kill_at_each_step_loses_nothing(start: Start) -> None:
     """The next start is at the question after the last answer. After the beginning it is in that game."""
     host, table = Browser(), start(*OPTIONS)

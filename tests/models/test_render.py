@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import cv2
+import pytest
 
 _SCRIPT = Path(__file__).parents[2] / "models" / "render.py"
 
@@ -15,6 +16,7 @@ def _run(folder: Path, count: int, *more: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+@pytest.mark.nightly
 def test_stopped_run_is_continued(tmp_path: Path) -> None:
     """A run that was stopped within a line of labels is completed with the same pictures and labels."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"

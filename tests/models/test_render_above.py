@@ -21,6 +21,7 @@ from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 _SCRIPT = Path(__file__).parents[2] / "models" / "render_above.py"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("phones", [0, 1], ids=["Pi camera", "phone"])
 def test_labels_enclose_the_dice_in_the_flat_picture(phones: int, tmp_path: Path) -> None:
     """The area of a die's label differs from the bare mat, and the labelled camera is above the mat."""

@@ -133,7 +133,7 @@ def test_running_station_is_examined() -> None:
         found = station.examine()
     assert found["camera"].mark is Mark.GOOD
     assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
-    assert re.search(r"A look took \d+\.\d s at most\.$", found["camera"].found)
+    assert re.search(r"Looking at a picture took \d+\.\d s at most\.$", found["camera"].found)
     assert found["light"].mark is Mark.GOOD
     assert found["mat"].mark is Mark.LOOK
 

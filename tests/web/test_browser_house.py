@@ -52,7 +52,8 @@ def check_fit(page: Any) -> None:
     assert measure_fit(page, inside="main *", tapped=TAPPED, texts=TEXTS) == FITS
 
 
-@pytest.mark.parametrize("size", MOST_AT_NIGHT)
+@pytest.mark.nightly
+@pytest.mark.parametrize("size", SIZES)
 def test_a_sheet_is_made_tried_taken_along_and_played(page: Any, program: Program, size: str) -> None:
     """From the first tap to the record of a game by it, which a replay reads with the same rule."""
     title = f"Rosa’s {size}"

@@ -6,7 +6,6 @@ from typing import Any, get_args
 import pytest
 
 from pi_bunco.game.coming import Part
-from tests.at_night import leave_to_night
 from tests.web.driving import DRIVEN, PATIENCE_MS
 from tests.web.moments import NIGHTS, Night, open_night, open_screens, play_night
 
@@ -41,11 +40,8 @@ def test_games_reach_every_part() -> None:
     assert set().union(*PARTS.values()) == set(get_args(Part))
 
 
-@pytest.mark.parametrize(
-    "night",
-    leave_to_night(NIGHTS, [night for night in NIGHTS if night.rules == "tournament"]),
-    ids=lambda night: night.rules,
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night.rules)
 def test_screens_agree_at_every_moment(browser: Any, tmp_path: Path, night: Night) -> None:
     """Television, host, table, phone and results show the room's sentences, marked once on each screen."""
     reached = set()

@@ -16,8 +16,6 @@ from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
-MOST_AT_NIGHT = [pytest.param(size, marks=() if size == "tablet" else pytest.mark.nightly) for size in SIZES]
-"""The sizes of screens, of which each run tries one."""
 
 TAPPED = ".ways a, .ways button, .stored .plain, .days select, .days button, .stored p > a"
 
@@ -48,7 +46,8 @@ def address(service: FakePageService, state: Path, monkeypatch: pytest.MonkeyPat
         yield f"http://127.0.0.1:{server.port}/people"
 
 
-@pytest.mark.parametrize("size", MOST_AT_NIGHT)
+@pytest.mark.nightly
+@pytest.mark.parametrize("size", SIZES)
 def test_a_guest_is_deleted_by_taps(browser: Any, address: str, state: Path, size: str) -> None:
     """A tap asks, another one deletes, and the page comes back by itself and says it; all fits the screen."""
     width, height = SIZES[size]

@@ -84,7 +84,10 @@ def list_min_heights(state: TableView) -> dict[str, float]:
 @pytest.mark.parametrize("names", ["long", pytest.param("short", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
     "screen",
-    [screen if "tablet" in screen else pytest.param(screen, marks=pytest.mark.nightly) for screen in SCREENS],
+    [
+        screen if "lying tablet" in screen else pytest.param(screen, marks=pytest.mark.nightly)
+        for screen in SCREENS
+    ],
 )
 def test_tables_can_be_read_from_three_metres(
     browser: Any, server: Server, service: FakePageService, screen: str, names: str

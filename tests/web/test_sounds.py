@@ -92,7 +92,7 @@ def test_the_host_sees_choice_and_faults(client: FlaskClient, keeper: SoundKeepe
     keeper.folder.mkdir()
     (keeper.folder / "rond-4.mp3").write_bytes(MP3)
     page = client.get("/host/sound").text
-    assert "rond-4.mp3 is not the name of a line" in page
+    assert "rond-4.mp3 is not the name of a spoken line or a sound" in page
     assert "Quiet now" in page
     assert 'id="sound"' in client.get("/host").text
 

@@ -36,7 +36,7 @@ def judge_link(status: LinkStatus, address: str) -> Finding:
     """Judge the link to the head at an address.
 
     >>> judge_link(LinkStatus(None, 75.0, behind=False, trouble=None), "http://10.0.0.7/").found
-    'http://10.0.0.7/ was not heard for 75 seconds.'
+    'http://10.0.0.7/ has not been heard for 75 seconds.'
     """
     if status.trouble:
         return Finding.bad(CHECK, status.trouble.text, status.trouble.remedy)

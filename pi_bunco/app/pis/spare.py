@@ -197,7 +197,7 @@ def _compare(standing: PiStanding | None, own: LinePlace | None) -> tuple[str, b
 
     >>> place = LinePlace(1, 7, "a" * 32)
     >>> _compare(PiStanding("7c1f09aa", "hall", "far", 1, 0, LinePlace(1, 9, "b" * 32)), place)
-    ('has 2 lines more than this Pi', True)
+    ('has 2 more lines than this Pi', True)
     """
     if standing is None:
         return say("does not answer"), False

@@ -72,7 +72,7 @@ def check_access(name: str, password: str) -> WifiAccess:
     WifiAccess(name='Bünco 🎲')
     >>> check_access("Bunco", "short")
     Traceback (most recent call last):
-    pi_bunco.devices.wifi.access.BadAccess: The password has 5 signs. Choose one of 8 to 63 signs.
+    pi_bunco.devices.wifi.access.BadAccess: The password has 5 characters. Choose one of 8 to 63 characters.
     """
     name = unicodedata.normalize("NFC", name)
     _check_name(name)

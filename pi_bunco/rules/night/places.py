@@ -132,7 +132,7 @@ class TakenPlace:
 
         >>> tried = ({"Ann": 6, "Bob": 1},)
         >>> TakenPlace("Ann", "wins", group=2, count=11, tied=("Ann", "Bob"), tries=tried).reason
-        'most wins of group 2 (11), won a die-off with Bob'
+        'most wins of group 2 (11), won a roll-off against Bob'
         >>> TakenPlace("Cy", "buncos", group=1, count=2, behind="Ann").reason
         'most buncos of group 1 (2) after Ann, who leads both'
         >>> TakenPlace("Di", "wild_card").reason

@@ -44,6 +44,7 @@ def test_the_viewer_comes_from_this_machine(client: FlaskClient) -> None:
     assert "https:" not in page
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 def test_the_viewer_shows_a_command(browser: Any, server: Server) -> None:
     """It works under the pages' rules for scripts, and asks no other machine: its logo is refused."""
