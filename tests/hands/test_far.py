@@ -104,7 +104,7 @@ def test_a_throw_of_a_cut_off_table_comes_after_the_next_bell(room: FarRoom) -> 
     tap(one, 1, 2, 4)
     wait_for_slip(room.watcher, "one, two, four")
     room.cut_off()
-    silent = r"The Pi of table 2 is not heard\. .* Until then tap the dice in here\."
+    silent = r"The Pi of table 2 is not heard\. .* Until it is back, tap the dice in on this page\."
     room.watcher.wait_for(lambda sight: sight.reads(silent), "that the Pi of the table is not heard")
     assert not room.first.look().reads(silent)
     tap(one, 1, 1, 5)
