@@ -87,12 +87,6 @@ def _list_winners(night: Night, result: AwardResult, paid: Mapping[str | int, st
         for number in result.winning_groups
     ]
     return [
-        Honour(
-            award,
-            winner,
-            members,
-            earned,
-            say_share(result) if paid is None else paid.get(key, ""),
-        )
+        Honour(award, winner, members, earned, say_share(result) if paid is None else paid.get(key, ""))
         for key, winner, members in players + teams
     ]

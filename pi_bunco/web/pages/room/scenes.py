@@ -109,7 +109,7 @@ class WinnerView:
 
 @dataclass(frozen=True, slots=True)
 class AwardScene:
-    """One award, and what winners must know: why it cannot be handed over yet, and whom it waits for."""
+    """One award, and what winners must know: what is not final yet, and that they must be here."""
 
     award: AwardView
     notes: tuple[str, ...]
