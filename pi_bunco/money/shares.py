@@ -1,34 +1,49 @@
 """What each of several equal winners gets of a prize, in words. The ledger pays the same shares."""
 
 from pi_bunco.money.amounts import BadAmount, Currency, find_sign, read_prize, split_amount
-from pi_bunco.rules.night import AwardResult
+from pi_bunco.money.ledger import Ledger
+from pi_bunco.rules.night import AwardResult, Night
 from pi_bunco.sentences import say, say_count
 
 
-def say_share(result: AwardResult) -> str:
+def find_currency(ledger: Ledger, night: Night) -> Currency:
+    """Return the currency of prizes that name none: the plan's, or that of the other prizes.
+
+    If there is neither, it has no sign and two decimals.
+    """
+    is_known = ledger.is_fixed or find_sign(tuple(result.award.prize for result in night.awards))
+    return ledger.plan.currency if is_known else Currency("")
+
+
+def say_share(result: AwardResult, currency: Currency) -> str:
     """Return what each winner of an award gets: the prize, or a share of it; ``""`` if it has no prize.
 
+    ``currency`` is that of a prize that names none.
+
     >>> from pi_bunco.rules import Award
-    >>> say_share(AwardResult(Award("most_minis", prize="$50"), None, ("Ann", "Bob"), (), 4))
+    >>> say_share(AwardResult(Award("most_minis", prize="$50"), None, ("Ann", "Bob"), (), 4), Currency())
     '$25 each'
     """
-    return share_prize(result.award.prize, max(len(result.winners) + len(result.winning_groups), 1))
+    among = max(len(result.winners) + len(result.winning_groups), 1)
+    return share_prize(result.award.prize, among, currency)
 
 
-def share_prize(prize: str, among: int) -> str:
+def share_prize(prize: str, among: int, currency: Currency) -> str:
     """Return what each of so many winners gets of a prize.
 
     An amount is split as :func:`~pi_bunco.money.amounts.split_amount` does it. Any other prize is shared in
-    words.
+    words. ``currency`` is that of an amount that names none.
 
-    >>> share_prize("$100", 2), share_prize("40", 3), share_prize("$100", 1)
-    ('$50 each', '13.34 for the first, 13.33 for each of the others', '$100')
-    >>> share_prize("a cake", 3), share_prize("", 2)
+    >>> share_prize("€100", 2, Currency()), share_prize("40", 3, Currency("¥"))
+    ('€50 each', '¥14 for the first, ¥13 for each of the others')
+    >>> share_prize("a cake", 3, Currency()), share_prize("", 2, Currency())
     ('a cake, shared by 3', '')
     """
     if among == 1 or not prize:
         return prize
-    currency = Currency(find_sign((prize,)) or "")
+    sign = find_sign((prize,))
+    if sign is not None:
+        currency = Currency(sign)
     try:
         amount = read_prize(prize, currency)
     except BadAmount:

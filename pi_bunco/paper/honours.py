@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_bunco.money.ledger import read_ledger
+from pi_bunco.money.amounts import Currency
+from pi_bunco.money.ledger import Ledger, read_ledger
 from pi_bunco.money.prizes import list_prizes
-from pi_bunco.money.shares import say_share
+from pi_bunco.money.shares import find_currency, say_share
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import AwardResult, Night, read_night, say_team
 from pi_bunco.rules.words import join_names, name_award, say_award_count
@@ -44,21 +45,21 @@ def list_honours(game: Game) -> tuple[Honour, ...]:
     An award that several share is there once for each of them.
     """
     night = read_night(game)
-    paid = _list_payouts(game, night)
+    ledger = read_ledger(game, night)
+    currency, paid = find_currency(ledger, night), _list_payouts(game, night, ledger)
     honours = [
         honour
         for at, result in enumerate(night.awards)
         if result.final
-        for honour in _list_winners(night, result, paid[at] if paid else None)
+        for honour in _list_winners(night, result, currency, paid[at] if paid else None)
     ]
     if night.finals and night.finals.grand_prize and night.over:
         honours.insert(0, Honour(say("Grand prize"), night.finals.grand_prize, "", "", ""))
     return tuple(honours)
 
 
-def _list_payouts(game: Game, night: Night) -> list[dict[str | int, str]]:
+def _list_payouts(game: Game, night: Night, ledger: Ledger) -> list[dict[str | int, str]]:
     """Return for each award who gets what, by the ledger; empty: there is no ledger."""
-    ledger = read_ledger(game, night)
     if not ledger.is_planned:
         return []
     return [
@@ -70,7 +71,10 @@ def _list_payouts(game: Game, night: Night) -> list[dict[str | int, str]]:
     ]
 
 
-def _list_winners(night: Night, result: AwardResult, paid: Mapping[str | int, str] | None) -> list[Honour]:
+def _list_winners(
+    night: Night, result: AwardResult, currency: Currency, paid: Mapping[str | int, str] | None
+) -> list[Honour]:
+    """Return an award for each of its winners. ``currency`` is that of a prize that names none."""
     award, earned = name_award(result.award), say_award_count(result.award.what, result.count)
     count = len(result.winners) + len(result.winning_groups)
     if count > 1:
@@ -87,6 +91,8 @@ def _list_winners(night: Night, result: AwardResult, paid: Mapping[str | int, st
         for number in result.winning_groups
     ]
     return [
-        Honour(award, winner, members, earned, say_share(result) if paid is None else paid.get(key, ""))
+        Honour(
+            award, winner, members, earned, say_share(result, currency) if paid is None else paid.get(key, "")
+        )
         for key, winner, members in players + teams
     ]

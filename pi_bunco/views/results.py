@@ -7,7 +7,8 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import Line
 from pi_bunco.game.money_desk import find_ledger
-from pi_bunco.money.shares import say_share
+from pi_bunco.money.amounts import Currency
+from pi_bunco.money.shares import find_currency, say_share
 from pi_bunco.rules import Card, Game
 from pi_bunco.rules.night import AwardResult, say_team
 from pi_bunco.rules.words import name_award, say_award_count
@@ -192,10 +193,11 @@ def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
     night, is_settled = book.night, not book.unsettled[0]
     teams = tuple(say_team(number, night.team_names) for number in range(1, len(night.groups) + 1))
-    finals = night.finals
+    finals, ledger = night.finals, book.derive(find_ledger)
+    currency = find_currency(ledger, night)
     open_set = None if is_settled or not book.game.finished else book.game.finished[-1].set
     return Results(
-        awards=tuple(_make_award_line(result, teams) for result in night.awards),
+        awards=tuple(_make_award_line(result, teams, currency) for result in night.awards),
         sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets if won.set != open_set),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
@@ -210,7 +212,7 @@ def make_results(book: Book) -> Results:
         verifies=bool(book.game.sheet.verified),
         teams=teams,
         members=tuple(map(tuple, night.groups)),
-        ids=book.derive(find_ledger).plan.ids,
+        ids=ledger.plan.ids,
     )  # fmt: skip
 
 
@@ -253,7 +255,7 @@ def _find_lottery_prize(book: Book, line: Line, name: str) -> str:
 _DRAWINGS = ("casino:drawing", "tournament:drawn", "award:drawn")
 
 
-def _make_award_line(result: AwardResult, teams: Sequence[str]) -> AwardLine:
+def _make_award_line(result: AwardResult, teams: Sequence[str], currency: Currency) -> AwardLine:
     award = result.award
     groups = tuple(teams[number - 1] for number in result.winning_groups)
     return AwardLine(
@@ -264,7 +266,7 @@ def _make_award_line(result: AwardResult, teams: Sequence[str]) -> AwardLine:
         winners=result.winners or groups,
         count=say_award_count(award.what, result.count),
         prize=award.prize,
-        share=say_share(result) if result.tied else "",
+        share=say_share(result, currency) if result.tied else "",
         unconfirmed=len(result.unconfirmed),
         final=result.final,
         left=result.left,

@@ -17,6 +17,7 @@ from pi_bunco.money.prizes import PrizeToPay
 from pi_bunco.paper.honours import list_honours
 from pi_bunco.rules import Award
 from pi_bunco.views.money import make_money_view
+from pi_bunco.views.results import make_results
 from tests.money.nights import HALL, HEADER, do, enter, here, judge, play_night, settle, write_lines
 from tests.money.second_count import count_cents
 
@@ -75,6 +76,27 @@ def test_bad_amount_changes_nothing(amount: str) -> None:
     with pytest.raises(Refused):
         do(book, PlanMoney(MoneyPlan(Currency("$")), amount))
     assert len(book.lines) == before
+
+
+@pytest.mark.parametrize(
+    ("plan", "share"),
+    [
+        (None, "12.50 each"),
+        (MoneyPlan(Currency("$")), "$12.50 each"),
+        (MoneyPlan(Currency("¥")), "¥13 for the first, ¥12 for each of the others"),
+        (MoneyPlan(Currency("KWD")), "KWD 12.500 each"),
+    ],
+)
+def test_share_is_in_the_currency_of_the_plan(plan: MoneyPlan | None, share: str) -> None:
+    """A prize that names no currency is shared in that of the plan, as the ledger pays it."""
+    book = play_night({"A1": 3, "A2": 3}, {}, [{"what": "most_buncos", "among": "group", "prize": "25"}])
+    if plan:
+        do(book, PlanMoney(plan))
+    award = next(each for each in make_results(book).awards if each.winners == ("A1", "A2"))
+    if plan:
+        due = list_due(find(book, "most_buncos")).values()
+        assert all(plan.currency.format(Decimal(each)) in award.share for each in due)
+    assert award.share.replace("\N{NO-BREAK SPACE}", " ") == share
 
 
 def test_one_prize_a_person() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pi_bunco.money.amounts import Currency
 from pi_bunco.money.shares import share_prize
 
 
@@ -30,4 +31,20 @@ from pi_bunco.money.shares import share_prize
 )
 def test_share(prize: str, among: int, expected: str) -> None:
     """An amount is split as the ledger pays it; any other prize is shared in words."""
-    assert share_prize(prize, among).replace("\N{NO-BREAK SPACE}", " ") == expected
+    assert share_prize(prize, among, Currency("")).replace("\N{NO-BREAK SPACE}", " ") == expected
+
+
+@pytest.mark.parametrize(
+    ("prize", "among", "sign", "expected"),
+    [
+        ("100", 3, "¥", "¥34 for the first, ¥33 for each of the others"),
+        ("100", 3, "HUF", "HUF 34 for the first, HUF 33 for each of the others"),
+        ("10", 4, "KWD", "KWD 2.500 each"),
+        ("100", 4, "$", "$25 each"),
+        ("$100", 4, "¥", "$25 each"),
+        ("12.50", 2, "¥", "12.50, shared by 2"),
+    ],
+)
+def test_currency_of_the_plan(prize: str, among: int, sign: str, expected: str) -> None:
+    """An amount that names no currency is split in the units of the plan's currency."""
+    assert share_prize(prize, among, Currency(sign)).replace("\N{NO-BREAK SPACE}", " ") == expected

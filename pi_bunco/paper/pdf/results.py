@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.money.shares import say_share
+from pi_bunco.money.ledger import read_ledger
+from pi_bunco.money.shares import find_currency, say_share
 from pi_bunco.paper.entries import LINE_HEADS, LINES, choose_order, rank_players
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
 from pi_bunco.paper.words import describe_win
@@ -31,7 +32,7 @@ def draw_results(leaves: Leaves, game: Game) -> None:
     """Draw the standings, the awards, and the result of each round, on as many pages as needed."""
     night = read_night(game)
     title = say("Results: {sheet}", sheet=game.sheet.title)
-    draw_parts(leaves, title, (_make_standings(game), _make_prizes(night), *_make_rounds(game, night)))
+    draw_parts(leaves, title, (_make_standings(game), _make_prizes(game, night), *_make_rounds(game, night)))
 
 
 def draw_parts(leaves: Leaves, title: str, parts: Iterable[PaperPart]) -> None:
@@ -82,20 +83,21 @@ def _make_standings(game: Game) -> PaperPart:
     return PaperPart(say("Standings"), columns, rows)
 
 
-def _make_prizes(night: Night) -> PaperPart:
+def _make_prizes(game: Game, night: Night) -> PaperPart:
     """Return the set winners, the awards, the drawn names and the grand prize."""
     rows: list[tuple[str, str, str]] = [
         (say("Winner of set {set}", set=won.set), ", ".join(won.winners), describe_win(won))
         for won in night.sets
         if won.winners
     ]
+    currency = find_currency(read_ledger(game, night), night)
     for result in night.awards:
         title: str = name_award(result.award)
         if result.group and len(night.groups) > 1:
             title = say("{award}, {team}", award=title, team=say_team(result.group, night.team_names))
         teams = [say_team(number, night.team_names) for number in result.winning_groups]
         winners = [*mark_leavers(result.winners, result.left)] or teams
-        prize = say_share(result) if result.tied else result.award.prize
+        prize = say_share(result, currency) if result.tied else result.award.prize
         count = "" if result.count is None else f"{result.count}"
         facts = [*filter(None, (count, prize, "" if result.final else say("not final yet")))]
         nobody = ("" if result.final else name_missing(result.award.what)) or say("nobody")

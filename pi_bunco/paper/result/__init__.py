@@ -32,7 +32,7 @@ def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableTy
             yield from (Text(f"{make_printable(game.bag)} {wins} the traveling bag."), GAP)
         yield from format_set_winners(night)
         yield from format_drawings(night)
-        yield from format_awards(night, game.sheet)
+        yield from format_awards(game, night)
     if night.finals:
         yield from format_finals(night.finals, width)
     yield from _make_list("Next", [lines for ask in night.asks if (lines := describe_need(ask))])

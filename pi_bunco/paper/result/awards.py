@@ -8,12 +8,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.money.shares import say_share
+from pi_bunco.money.amounts import Currency
+from pi_bunco.money.ledger import read_ledger
+from pi_bunco.money.shares import find_currency, say_share
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.result.rounds import format_rounds, make_standings
 from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_win, format_names
-from pi_bunco.rules import Sheet
+from pi_bunco.rules import Game
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
 from pi_bunco.rules.words import AWARDS, format_count, mark_leavers, name_missing
 
@@ -30,17 +32,18 @@ def format_set_winners(night: Night) -> Iterator[RenderableType]:
         yield GAP
 
 
-def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
+def format_awards(game: Game, night: Night) -> Iterator[RenderableType]:
     """Yield the awards with their prizes, their winners, and what is still missing."""
     if not night.awards:
         return
-    word = "team" if "team" in sheet.card else "group"
+    word = "team" if "team" in game.sheet.card else "group"
     prizes = any(result.award.prize for result in night.awards)
     table = make_table("Award", *["Prize"] * prizes, "To")
     called = partial(_call_group, word=word, names=night.team_names)
+    currency = find_currency(read_ledger(game, night), night)
     for result in night.awards:
         prize = [Text(make_printable(result.award.prize))] if prizes else []
-        table.add_row(_name_award(result, word, called), *prize, _name_winners(result, called))
+        table.add_row(_name_award(result, word, called), *prize, _name_winners(result, called, currency))
     title = make_heading("Awards" if night.final else "Awards, as it stands")
     yield from (title, table, *_list_unconfirmed(night, called), GAP)
 
@@ -57,7 +60,7 @@ def _name_award(result: AwardResult, word: str, called: Callable[[int], str]) ->
     return f"{name} of a {word}" if result.award.among == "groups" else name
 
 
-def _name_winners(result: AwardResult, called: Callable[[int], str]) -> Text:
+def _name_winners(result: AwardResult, called: Callable[[int], str], currency: Currency) -> Text:
     """Return who gets an award, with the names of all who are equal."""
     winners = [
         *map(make_printable, mark_leavers(result.winners, result.left)),
@@ -69,7 +72,7 @@ def _name_winners(result: AwardResult, called: Callable[[int], str]) -> Text:
     count = "" if result.count is None else str(result.count)
     notes = [
         (f"tied at {count}" if count else "tied") if result.tied else count,
-        make_printable(say_share(result)) if result.tied and result.award.prize else "",
+        make_printable(say_share(result, currency)) if result.tied and result.award.prize else "",
         f"{len(result.unconfirmed)} not confirmed" if result.unconfirmed else "",
     ]
     noted = "; ".join(filter(None, notes))

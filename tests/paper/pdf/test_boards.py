@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from pypdf import PdfReader
 
+from pi_bunco.money.amounts import Currency
 from pi_bunco.money.shares import say_share
 from pi_bunco.paper.codes import make_phone_code, make_table_codes, make_wifi_code
 from pi_bunco.paper.drawing_process import draw_posters_in_process
@@ -153,6 +154,8 @@ def test_certificates_name_award_winner_evening_and_sheet(
     assert all(f"“{squeeze(game.sheet.title)}”" in page for page in words)
     for result in night.awards:
         for winner in result.winners:
-            assert any(squeeze(winner) in page and squeeze(say_share(result)) in page for page in words)
+            assert any(
+                squeeze(winner) in page and squeeze(say_share(result, Currency())) in page for page in words
+            )
     with pytest.raises(NothingToPrint, match="No award"):
         draw("certificates", play("classic", "bell 111"), Heading())

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
+from pi_bunco.money.amounts import Currency
 from pi_bunco.money.shares import say_share
 from pi_bunco.rules import Bell, Event, Game, Other, Seating, Throw, Void
 from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, read_night
@@ -31,7 +32,9 @@ def offer(*awards: str) -> dict[str, Any]:
 
 def summarize(results: tuple[AwardResult, ...]) -> list[Any]:
     """Return the group, winners, winning groups, count and share of each award."""
-    return [(r.group, "".join(r.winners), r.winning_groups, r.count, say_share(r)) for r in results]
+    return [
+        (r.group, "".join(r.winners), r.winning_groups, r.count, say_share(r, Currency(""))) for r in results
+    ]
 
 
 def test_casino(six: Game) -> None:
@@ -318,7 +321,7 @@ def test_prize_may_be_a_number(play: Play, log: Log) -> None:
     """A prize may be a whole number instead of a text."""
     game = play("classic", "bell 111")
     night = log(game, "award:offer", awards=[{"what": "most_wins", "prize": 25}])
-    assert (night.awards[0].award.prize, say_share(night.awards[0])) == ("25", "12.50 each")
+    assert (night.awards[0].award.prize, say_share(night.awards[0], Currency(""))) == ("25", "12.50 each")
 
 
 def test_sheets_traveling_needs_a_bag(play: Play, log: Log) -> None:
