@@ -1,6 +1,6 @@
 """What the log says of other Pis: their tables, what came from them, and which rounds they have settled."""
 
-from pi_bunco.game.item_key import Newest
+from pi_bunco.game.item_key import ItemKey, Newest
 from pi_bunco.game.lines import FarSettled, FarTables, Line
 
 
@@ -27,17 +27,26 @@ class FarPis:
         self.items: Newest = {}
         self.tables: dict[str, tuple[int, ...]] = {}
         self._settled: dict[str, int] = {}
+        self._tables_of_items: set[tuple[str, int, int | None]] = set()
 
     def add(self, number: int, line: Line) -> None:
         """Add a line of the log."""
         if line.item:
             key = line.item.pi, line.item.outbox
             self.items[key] = max(self.items.get(key, 0), line.item.number)
+            self._tables_of_items.add((line.item.outbox, line.item.number, line.table))
         match line.event:
             case FarTables(pi, tables):
                 self.tables[pi] = tables
             case FarSettled(pi):
                 self._settled[pi] = number
+
+    def has_item(self, item: ItemKey, table: int) -> bool:
+        """Return whether any Pi has sent an item of this outbox with this number about a table.
+
+        It may be another Pi than now: two Pis that began with copies of one card have the same outbox.
+        """
+        return (item.outbox, item.number, table) in self._tables_of_items
 
     def find_pi(self, table: int) -> str | None:
         """Return the Pi of a table, ``None`` if it has none of its own."""

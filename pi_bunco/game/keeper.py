@@ -277,8 +277,8 @@ class Keeper:
             return CommandEffect()  # it came twice
         if command.previous > newest:  # that one could not be logged; its Pi sends both again
             return Refused(say("The entry before this one is missing."), say("It comes again."))
-        if isinstance(command, EnterDice | DiceSettled) and any(
-            str(line.item) == str(command.item) and line.table == command.table for line in self.book.lines
+        if isinstance(command, EnterDice | DiceSettled) and self.book.far.has_item(
+            command.item, command.table
         ):  # two Pis began with copies of one card, and both have kept this item: the host is asked
             command = replace(command, not_own=True)
         before, state_before = self.book.next_seq, describe_visible(self.book)
