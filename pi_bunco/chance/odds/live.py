@@ -92,11 +92,10 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Returns
     -------
     Chances or None
-        ``None`` in these cases: between rounds; where three sides or more, or points that can be lost, wait
-        until everybody has had a turn; where two win and a throw can take points away; if other tables or the
-        host decide when the round ends; if a roll-off's goal is far away; in a session of three or more
-        sides; if three 1s take so many points that the goal is hardly ever reached; and until a long race
-        (three or four single players, snake eyes or three 1s that lose points, a goal above 44) has been
+        ``None`` in these cases: between rounds; where two win and a throw can take points away; if other
+        tables or the host decide when the round ends; if a roll-off's goal is far away; in a session of three
+        or more sides; if three 1s take so many points that the goal is hardly ever reached; and until a long
+        race (three or four single players, snake eyes or three 1s that lose points, a goal above 44) has been
         prepared.
 
     Examples
@@ -188,16 +187,18 @@ def _compute_waiting(terms: OddsTerms, game: Game, table: Table) -> Chances | No
     """Return the chances where the round waits until everybody has had a turn."""
     race = ScoreRace(terms, table.goal, len(table.sides), table.places)
     values = _CACHE.find_values(race)
-    if len(table.sides) > 2 or terms.loses or values is None or not _ends_alone(game, table):  # noqa: PLR2004
+    if values is None or not _ends_alone(game, table):
         return None
     position, due = Position.of(game, table), table.turns_due
+    count = len(table.sides)
     sides = [next(at for at, side in enumerate(table.sides) if name in side.players) for name in due]
-    waits = [side != position.holder for side in sides]
+    places = [(side - position.holder) % count for side in sides]
     called = table.callable is not None and table.throws[-1].dice == (game.target,) * 3
     waiting = WaitingTable(
-        scores=(position.scores[0], position.scores[1]),
-        turns=(waits.count(False), waits.count(True)),
-        next=len(due) % 2,
+        scores=position.scores,
+        turn_points=position.turn_points,
+        turns=tuple(places.count(place) for place in range(count)),
+        next=len(due) % count,
         bunco=game.sheet.bunco_ends and (table.has_bunco or called),
     )
     return Chances.of(compute_waiting(race, values, waiting), position.holder, table.places)

@@ -1,6 +1,7 @@
 """Races of tables to a goal: the chances at their end, and a cache of solved races."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -58,6 +59,24 @@ class RoundEnd:
         ahead, tied = (scores > last) @ self._bits, (scores == last) @ self._bits
         decided: Floats = self._decided[begun.astype(np.int64), ahead, tied]
         return decided
+
+    def stop_by_chance(self, scores: Sequence[Floats]) -> Floats:
+        """Return the chances of a table that stops before the holder's turn has begun.
+
+        ``scores`` has for each side, the holder's first, at place n the chance that it has n points.
+        """
+        length = max(map(len, scores))
+        exactly = np.array([np.pad(side, (0, length - len(side))) for side in scores])
+        up_to = exactly.cumsum(axis=1)
+        parts = np.array([up_to - exactly, exactly, up_to[:, -1:] - up_to])
+        chances: Floats = np.zeros(len(scores))
+        # The places of the sides beside the lowest score that wins: behind it (0), equal to it, or ahead.
+        for places in product(range(3), repeat=len(scores)):
+            tied, ahead = ((np.array(places) == place) @ self._bits for place in (1, 2))
+            decided = self._decided[0, ahead, tied]
+            if decided.any():
+                chances += parts[places, range(len(scores))].prod(axis=0).sum() * decided
+        return chances
 
     def lead(self, scores: States) -> Floats:
         """Return the chances of tables whose holders have just got more points than all others."""

@@ -116,7 +116,8 @@ class TurnChances(NamedTuple):
 def follow_turn(throws: Outcomes) -> TurnChances:
     """Return what a turn brings from now on, whether or not it has begun.
 
-    Numbers of points whose chances together are below 1e-12 are left out.
+    Numbers of points whose chances together are below 1e-12 are left out. If ``throws`` are only some of the
+    outcomes, these are the chances of turns without any other one.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import load_sheet
@@ -128,7 +129,7 @@ def follow_turn(throws: Outcomes) -> TurnChances:
     loses = sum(outcome.chance for outcome in throws if outcome.loses) / ends
     wipes = sum(outcome.chance for outcome in throws if outcome.wipes) / ends
     brings: list[float] = []
-    left = 1 - loses - wipes
+    left = sum(outcome.chance for outcome in throws if passes_on(outcome)) / ends
     while left > _MAX_LEFT_OUT and len(brings) < _MAX_TURN_POINTS:
         chance = 0.0
         for outcome in throws:
