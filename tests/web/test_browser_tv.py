@@ -128,6 +128,38 @@ def test_scenes_follow_each_other_and_begin_again(
     page.close()
 
 
+SEEN = """() => [...document.querySelectorAll('.at, .grid > li')].flatMap((card, at) => {
+  const { top, bottom } = card.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight ? [at] : [];
+})"""
+"""The cards that are completely on the screen."""
+
+
+@pytest.mark.parametrize("moment", ["playing", "between"])
+def test_upright_television_shows_everything(
+    browser: Any, server: Server, service: FakePageService, moment: str
+) -> None:
+    """It scrolls by itself, so each card of 25 tables is seen complete; what is new is shown from the top."""
+    page = browser.new_page(viewport={"width": 1080, "height": 1920}, reduced_motion="reduce")
+    page.clock.install()
+    room = make_room(25)
+    service.show_room(between(room) if moment == "between" else room)
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    page.wait_for_selector(".at")
+    cards = page.locator(".at, .grid > li").count()
+    seen = set(page.evaluate(SEEN))
+    assert len(seen) < cards
+    for _ in range(12):
+        page.clock.run_for(12_000)
+        seen |= {*page.evaluate(SEEN)}
+    assert seen == {*range(cards)}
+    page.evaluate("scrollTo(0, 300)")
+    service.show_room(clocked(make_room(12)))
+    page.wait_for_selector(".clock.now")
+    assert page.evaluate("scrollY") == 0
+    page.close()
+
+
 def test_without_scripts_everything_is_on_one_page(
     browser: Any, server: Server, service: FakePageService
 ) -> None:

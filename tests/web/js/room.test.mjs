@@ -13,7 +13,7 @@ function open(t, body, { calm = false, late = () => false } = {}) {
   const fit = spy();
   const page = openPage(t, `<main id="room"><div id="room_show">${body}</div><div id="sponsors" data-fetch="/room/sponsors"></div></main>`, {
     modules: {
-      awake: {}, announce: {}, fit: { fit, shrink: spy() },
+      awake: {}, announce: {}, upright: { showTop: spy() }, fit: { fit, shrink: spy() },
       live: { isLate: late, live: (callback) => { after = callback; callback(); } },
     },
     fakes: { fetch: async () => ({ ok: false }), matchMedia: () => ({ matches: calm }) },

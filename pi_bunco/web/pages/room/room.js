@@ -3,6 +3,7 @@ import "../../static/js/awake.js";
 import { fit, shrink } from "../../static/js/fit.js";
 import "../../static/js/announce.js";
 import { isLate, live } from "../../static/js/live.js";
+import { showTop } from "./upright.js";
 
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const sponsors = /** @type {HTMLElement} */ (document.getElementById("sponsors"));
@@ -89,7 +90,9 @@ function follow() {
     }
   }
   show();
-  if (begins || draw >= 0) wait();
+  if (!begins && draw < 0) return;
+  showTop();
+  wait();
 }
 
 room.addEventListener("error", (event) => { // a photo that another Pi has and does not send
