@@ -19,7 +19,7 @@ def read_lines(record: str) -> list[bytes]:
     Trouble
         If it cannot be read, or is larger than any record of an evening.
     """
-    name = f"The record {record}" if record != "-" else "The record on standard input"
+    name = say("The record {path}", path=record) if record != "-" else say("The record on standard input")
     try:
         data = (
             bounded.read(Path(record), RECORD_BYTES)
@@ -31,7 +31,7 @@ def read_lines(record: str) -> list[bytes]:
             say("{name} cannot be read: {why}.", name=name, why=error.strerror),
             say("Name a file that is there, or - for input."),
         ) from error
-    remedy = "See whether it is a game record at all; if it is, keep one evening of it."
+    remedy = say("See whether it is a game record at all; if it is, keep one evening of it.")
     if len(data) > RECORD_BYTES:
         raise Trouble(
             say("{name} has more than {megabytes} megabytes.", name=name, megabytes=RECORD_BYTES // MEGABYTE),

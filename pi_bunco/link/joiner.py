@@ -43,16 +43,16 @@ def complete_address(address: str) -> str:
     >>> complete_address("10.0.0.7"), complete_address("http://bunco.local/room")
     ('http://10.0.0.7:8080/', 'http://bunco.local/')
     """
+    remedy = say("Type it as the head shows it, such as 192.168.1.20.")
+    if not address.strip():
+        raise JoinTrouble(say("The address of the head is missing."), remedy)
     parts = urlsplit(address if "://" in address else f"http://{address}")
     try:
         port = parts.port
     except ValueError:
         port = 0
     if parts.scheme != "http" or not parts.hostname or port == 0:
-        raise JoinTrouble(
-            say("{address} is not the address of a Pi.", address=address),
-            say("Type it as the head shows it, such as 192.168.1.20."),
-        )
+        raise JoinTrouble(say("{address} is not the address of a Pi.", address=address), remedy)
     if port is None and "://" not in address:
         port = _DEFAULT_PORT
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname

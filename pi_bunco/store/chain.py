@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pi_bunco.sentences import Sentence, say, say_count
+
 SEAL_BYTES = 16
 """Bytes of a seal."""
 GENESIS = bytes(SEAL_BYTES)
@@ -76,17 +78,19 @@ class Head:
         """Its game and its number."""
         return self.game, self.seq
 
-    def __str__(self) -> str:
-        """Return its place in words.
-
-        >>> str(Head(3, 12, 40, GENESIS))
-        'event 12 of game 3'
-        """
-        return name_line(self.game, self.seq)
-
 
 class Broken(Exception):
-    """The lines of a log do not match their seals. The text says which, as the end of a sentence."""
+    """The lines of a log do not match their seals.
+
+    Attributes
+    ----------
+    why
+        Which line, and how, as the end of a sentence.
+    """
+
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +118,15 @@ class Chain:
     requested_seal: bytes | None
 
 
-def name_line(game: int, seq: int) -> str:
+def name_line(game: int, seq: int) -> Sentence:
     """Return a line's place in words.
 
     >>> name_line(3, 12), name_line(3, 0)
     ('event 12 of game 3', 'the header of game 3')
     """
-    return f"event {seq} of game {game}" if seq else f"the header of game {game}"
+    if seq:
+        return say("event {seq} of game {game}", seq=seq, game=game)
+    return say("the header of game {game}", game=game)
 
 
 def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
@@ -209,21 +215,24 @@ def verify(  # noqa: C901 - one case for each fault
     requested_seal = None
     for row in read_rows(database):
         if not is_line(*row[:3]):
-            previous = name_line(last.game, last.seq) if last else "its beginning"
-            raise Broken(f"what follows {previous} is no line")
+            if last is None:
+                raise Broken(say("its first line is no line of a log"))
+            previous = name_line(last.game, last.seq)
+            raise Broken(say("what follows {previous} is no line", previous=previous))
         same_game = last is not None and row.game == last.game
         expected = last.seq + 1 if last and same_game else 0
         if row.seq != expected:
-            raise Broken(f"{name_line(row.game, expected)} is missing")
+            raise Broken(say("{line} is missing", line=name_line(row.game, expected)))
         if not same_game:
             game_lines, before_game = [], before
         before = seal(before, row.game, row.seq, row.body)
         if not row.seal:
             unsealed.append(row._replace(seal=before, body=row.body if with_lines else b""))
         elif unsealed:
-            raise Broken(f"{name_line(unsealed[0].game, unsealed[0].seq)} has lost its seal")
+            first = unsealed[0]
+            raise Broken(say("{line} has lost its seal", line=name_line(first.game, first.seq)))
         elif row.seal != before:
-            raise Broken(f"{name_line(row.game, row.seq)} is not as it was logged")
+            raise Broken(say("{line} is not as it was logged", line=name_line(row.game, row.seq)))
         else:
             sealed_lines += 1
         last = row._replace(seal=before)
@@ -233,7 +242,7 @@ def verify(  # noqa: C901 - one case for each fault
             requested_seal = before
         count += 1
     if lost := _count_seals(database) - sealed_lines:
-        raise Broken(f"{lost} of its lines {'is' if lost == 1 else 'are'} missing")
+        raise Broken(say_count("{count} of its lines is missing", "{count} of its lines are missing", lost))
     head = Head(last.game, last.seq, count, before) if last else None
     return Chain(head, tuple(game_lines), before_game, tuple(unsealed), requested_seal)
 

@@ -62,12 +62,10 @@ def find_here(folder: Path, head: Head | None, log: sqlite3.Connection | None) -
     fullest = max(newer, key=lambda each: each.lines, default=None)
     if fullest and fullest.lines > lines:
         return _describe(fullest, lines)
-    for place, what in (
-        (find_newest_photo(folder), say("there is a photo")),
-        (find_newest_kept(folder), say("there is a kept picture")),
-    ):
-        if place and place > next_place:
-            return say("{what} of {event}", what=what, event=name_line(*place))
+    if (photo := find_newest_photo(folder)) and photo > next_place:
+        return say("there is a photo of {event}", event=name_line(*photo))
+    if (kept := find_newest_kept(folder)) and kept > next_place:
+        return say("there is a kept picture of {event}", event=name_line(*kept))
     return None
 
 
@@ -80,7 +78,7 @@ def find_elsewhere(folder: Path, head: Head | None) -> Sentence | None:
     for witness in list_witnesses(folder)[1:]:
         shown = witness.read()
         if shown and shown.lines > lines:
-            return say("the pages showed {event}", event=str(shown))
+            return say("the pages showed {event}", event=name_line(*shown.place))
     if head and is_stick_mounted():
         fuller = [each for each in list_backups(STICK) if each.lines > lines]
         for each in sorted(fuller, key=lambda each: -each.lines)[:_STICK_BACKUPS]:

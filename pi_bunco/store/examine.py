@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.sentences import say
-from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, verify
+from pi_bunco.sentences import Sentence, say
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, name_line, verify
 from pi_bunco.store.database import (
     FILE,
     JOURNAL,
@@ -110,7 +110,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
             yield ExaminedLog(database, chain)
     except Broken as broken:
         raise DamagedLog(
-            say("{path} is damaged: {broken}.", path=path, broken=broken), advise(folder)
+            say("{path} is damaged: {broken}.", path=path, broken=broken.why), advise(folder)
         ) from broken
     except MALFORMED as error:
         raise DamagedLog(say("{path} is damaged: it holds rubbish.", path=path), advise(folder)) from error
@@ -121,7 +121,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
         raise trouble from error
 
 
-def advise(folder: Path) -> str:
+def advise(folder: Path) -> Sentence:
     """Return the remedy for a damaged log: what can be saved, and which backup has most."""
     try:
         saved = collect(folder)
@@ -129,21 +129,28 @@ def advise(folder: Path) -> str:
         return RESTORE
     count = len(saved.rows)
     if not count:
-        return (
+        return say(
             "Nothing of it can be saved here. Put a backup in its place, such as one on a USB stick: "
-            "pi-bunco restore lists them; or, to begin anew, name another --state-dir."
+            "pi-bunco restore lists them. To begin anew, name another --state-dir."
         )
-    total = f" of {saved.shown:,}" if saved.shown >= count else ""
-    advice = (
-        f"Save what can be saved, {count:,}{total} lines: pi-bunco restore --salvage --state-dir {folder}"
+    lines = f"{count:,}"
+    if saved.shown >= count:
+        lines = say("{count} of {shown}", count=lines, shown=f"{saved.shown:,}")
+    advice = say(
+        "Save what can be saved, {lines} lines: pi-bunco restore --salvage --state-dir {folder}",
+        lines=lines,
+        folder=folder,
     )
     fullest = max(list_backups(folder / BACKUPS), key=lambda each: each.lines, default=None)
-    if fullest:
-        advice += (
-            f"; or put back the backup with {fullest.lines:,} lines: "
-            f"pi-bunco restore {fullest.path.name} --state-dir {folder}"
-        )
-    return advice
+    if fullest is None:
+        return advice
+    return say(
+        "{advice}; or put back the backup with {lines} lines: pi-bunco restore {name} --state-dir {folder}",
+        advice=advice,
+        lines=f"{fullest.lines:,}",
+        name=fullest.path.name,
+        folder=folder,
+    )
 
 
 def _roll_back(path: Path) -> None:
@@ -166,29 +173,31 @@ def _is_empty(path: Path) -> bool:
 def _check_new(folder: Path, witness: Head | None) -> None:
     """Refuse a blank log, unless a power cut came while the log was made."""
     if witness or collect(folder).rows:
-        raise Broken("its beginning is lost")
+        raise Broken(say("its beginning is lost"))
 
 
 def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
     """Refuse a log that lacks what was shown or differs from it."""
     if chain.requested_seal == witness.seal:
         return
+    shown = name_line(*witness.place)
     if chain.requested_seal is None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
-        missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
-        end = f"ends at {chain.head}" if chain.head else "has no game"
+        missing = (
+            say("{lines} lines are missing", lines=f"{lines:,}") if lines > 1 else say("the rest is missing")
+        )
         raise DamagedLog(
             say(
-                "{path} {end}, but the pages showed {witness}: {missing}.",
+                "{path} ends at {last}, but the pages showed {shown}: {missing}.",
                 path=path,
-                end=end,
-                witness=witness,
+                last=name_line(*chain.head.place) if chain.head else say("its beginning"),
+                shown=shown,
                 missing=missing,
             ),
             advise(path.parent),
         )
     raise DamagedLog(
-        say("{path} is not the log that the pages showed: {witness} differs.", path=path, witness=witness),
+        say("{path} is not the log that the pages showed: {shown} differs.", path=path, shown=shown),
         advise(path.parent),
     )
 
@@ -205,11 +214,11 @@ def find_warning(folder: Path, found: ExaminedLog | None) -> Trouble | None:
     )
 
 
-def _find_evidence(folder: Path, witness: Head | None) -> str | None:
+def _find_evidence(folder: Path, witness: Head | None) -> Sentence | None:
     """Return a clause that shows that a log without lines once had some, ``None`` without such evidence."""
     if witness:
-        return f"{witness} was shown"
+        return say("{shown} was shown", shown=name_line(*witness.place))
     journal = folder / f"{FILE}{JOURNAL}"
     if journal.exists() and journal.stat().st_size:
-        return f"{journal.name} beside it holds lines of a log"
+        return say("{name} beside it holds lines of a log", name=journal.name)
     return find_here(folder, None, None)

@@ -185,7 +185,7 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
             )
     except Broken as broken:
         raise LogTrouble(
-            say("{named} is damaged: {broken}.", named=named, broken=broken), RESTORE
+            say("{named} is damaged: {broken}.", named=named, broken=broken.why), RESTORE
         ) from broken
     except MALFORMED as error:
         raise LogTrouble(say("{named} is damaged: it holds rubbish.", named=named), RESTORE) from error

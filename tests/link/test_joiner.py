@@ -139,9 +139,15 @@ def test_addresses_are_completed(typed: str, address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "https://bunco/", "bunco:0", "bunco:99999", "bunco:x", "http://", "file:///a"]
+    "typed", ["https://bunco/", "bunco:0", "bunco:99999", "bunco:x", "http://", "file:///a"]
 )
 def test_wrong_addresses_are_named(typed: str) -> None:
     """What is not the address of a Pi's pages gets an example."""
     with pytest.raises(JoinTrouble, match=r"not the address of a Pi.*192\.168"):
         complete_address(typed)
+
+
+def test_missing_address_is_named() -> None:
+    """An empty field is no address, and the message does not begin with a gap."""
+    with pytest.raises(JoinTrouble, match=r"^The address of the head is missing\..*192\.168"):
+        complete_address(" ")
