@@ -72,10 +72,9 @@ def read_ledger(game: Game, night: Night) -> Ledger:
 
     Without a plan the currency is that of the prizes, and a sheet with staff asks for IDs and cards.
     """
-    prizes = tuple(result.award.prize for result in night.awards)
     strict = bool(game.sheet.verified)
     is_planned = False
-    plan = first = MoneyPlan(Currency(find_sign(prizes) or "$"), ids=strict, cards=strict)
+    plan = first = MoneyPlan(Currency(find_sign_of_prizes(night) or "$"), ids=strict, cards=strict)
     entries: list[MoneyEntry] = []
     here: dict[str, MoneyEntry] = {}
     rolled: dict[PrizeKey, MoneyEntry] = {}
@@ -102,6 +101,12 @@ def read_ledger(game: Game, night: Night) -> Ledger:
         elif entry.kind == "passed":
             passed.append(entry)
     return Ledger(plan, is_planned, plan is not first, tuple(entries), here, rolled, tuple(passed), ignored)
+
+
+def find_sign_of_prizes(night: Night) -> str | None:
+    """Return the first sign of a currency in the prizes of awards and drawings, ``None`` if there is none."""
+    awards = (result.award.prize for result in night.awards)
+    return find_sign((*awards, *(drawn.prize for drawn in night.drawings.drawn)))
 
 
 def _check_single(entry: MoneyEntry, entries: list[MoneyEntry]) -> None:

@@ -1,7 +1,7 @@
 """What each of several equal winners gets of a prize, in words. The ledger pays the same shares."""
 
 from pi_bunco.money.amounts import BadAmount, Currency, find_sign, read_prize, split_amount
-from pi_bunco.money.ledger import Ledger
+from pi_bunco.money.ledger import Ledger, find_sign_of_prizes
 from pi_bunco.rules.night import AwardResult, Night
 from pi_bunco.sentences import say, say_count
 
@@ -11,8 +11,7 @@ def find_currency(ledger: Ledger, night: Night) -> Currency:
 
     If there is neither, it has no sign and two decimals.
     """
-    is_known = ledger.is_fixed or find_sign(tuple(result.award.prize for result in night.awards))
-    return ledger.plan.currency if is_known else Currency("")
+    return ledger.plan.currency if ledger.is_fixed or find_sign_of_prizes(night) else Currency("")
 
 
 def say_share(result: AwardResult, currency: Currency) -> str:

@@ -180,6 +180,7 @@ def make_money_view(book: Book) -> MoneyView:
     pot -= sum(
         each.amount or Decimal(0) for prize in prizes if prize.key.what == "drawing" for each in prize.payouts
     )
+    pot -= sum(_find_excess(prize) for prize in prizes)
     lines = [_make_ledger_line(entry, kitty, night, ledger) for entry, kitty in ledger.iterate_balances()]
     return MoneyView(
         plan=plan,
@@ -203,6 +204,13 @@ def _find_lack(payout: Payout) -> Decimal:
     """Return what somebody still gets: all, or what a payment has too little."""
     paid = payout.paid.amount if payout.paid else Decimal(0)
     return max((payout.amount or Decimal(0)) - paid, Decimal(0))
+
+
+def _find_excess(prize: PrizeToPay) -> Decimal:
+    """Return how much was paid of a prize beyond what its winners get now."""
+    due = {payout.receiver: payout.amount or Decimal(0) for payout in prize.payouts}
+    excess = (entry.amount - due.get(entry.receiver, Decimal(0)) for entry in prize.wrong)
+    return sum((max(each, Decimal(0)) for each in excess), Decimal(0))
 
 
 def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Iterator[MoneyTeam]:

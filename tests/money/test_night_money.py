@@ -387,6 +387,35 @@ def test_paid_drawing_that_is_taken_back_is_named() -> None:
     assert [name for name, _ in list_wrong(book)] == ["A1", "B1"]
 
 
+def test_prize_of_a_drawing_names_the_currency() -> None:
+    """Where no award names a currency and nothing is planned, a drawing does, so its prize can be paid."""
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "30"}])
+    draw(book, "B1", "€10")
+    here(book, "B1")
+    enter(book, "paid", what="drawing", among="1.6", group=1, player="B1")
+    assert (book.derive(find_ledger).plan.currency, count(book)) == (Currency("€"), Decimal(-10))
+
+
+def test_money_that_is_gone_is_not_proposed() -> None:
+    """What was paid for a drawing that is gone is no part of the prizes that the page proposes."""
+
+    def add_prizes() -> Decimal:
+        proposal = make_money_view(book).proposal
+        return sum((Decimal(award.prize.strip("$")) for award, _ in proposal), Decimal(0))
+
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "$30"}])
+    enter(book, "in", "100", what="other", note="door")
+    first = draw(book, "A1", "$40")
+    here(book, "A1")
+    enter(book, "paid", what="drawing", among="1.6", group=1, player="A1")
+    assert add_prizes() == 60
+    book.extend([{"event": "void", "seq": first}])
+    assert add_prizes() == 60
+    payment = next(entry.seq for entry in book.derive(find_ledger).entries if entry.kind == "paid")
+    do(book, UndoMoney(payment))
+    assert add_prizes() == 100
+
+
 def test_payment_of_an_award_that_is_gone_is_named() -> None:
     """If other awards are offered after a payout, the money is still named."""
     book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "$30"}])
