@@ -32,5 +32,5 @@ def test_on_the_machine_the_code_has_its_network_address(
     assert "<b>http://10.0.0.7:8080/</b>" in client.get("/join", headers={"Host": host}).text
     monkeypatch.setattr(join, "find_own_address", lambda: None)
     page = client.get("/join", headers={"Host": host}).text
-    assert "This machine is in no network" in page
+    assert "This machine is not connected to a network" in page
     assert 'class="qr"' not in page

@@ -49,7 +49,7 @@ def judge_network(settings: Settings, facts: NetworkFacts) -> Finding:
     if not facts.addresses or not addresses:
         return Finding.bad(
             "network",
-            say("This machine is in no network, so no tablet finds the page."),
+            say("This machine is not connected to a network, so no tablet finds the page."),
             say("Plug in the network cable, or choose a Wi-Fi: sudo nmtui"),
         )
     pages = " and ".join(f"http://{host}:{settings.port}/" for host in (*addresses, facts.name) if host)

@@ -34,7 +34,7 @@ MIN_DIE_PIXELS = 40
 MIN_BORDER_DISTANCE = 2.0
 """The mat's corners must be at least this many pixels from the picture's border."""
 
-TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
+TURNED = say("The camera sees the mat turned round: in a die-off, left and right would be swapped.")
 """The problem if the upper edge of the mat is not at the top of the picture."""
 TURN = say("Turn the camera or the mat, until the picture is as you see the mat")
 """What to do about it."""

@@ -35,7 +35,7 @@ LINKS: list[dict[str, Any]] = [
         ),
         (REAL, NetworkFacts(("192.168.1.20",), -75), Mark.GOOD, "http://192.168.1.20:8080/."),
         (REAL, NetworkFacts(("192.168.1.20",), -76), Mark.LOOK, "weak (-76 dBm)"),
-        (REAL, NetworkFacts(()), Mark.BAD, "in no network"),
+        (REAL, NetworkFacts(()), Mark.BAD, "not connected to a network"),
         ({"camera": "mock"}, NetworkFacts(("192.168.1.20",)), Mark.LOOK, "for this machine alone"),
         (
             REAL | {"host": "10.0.0.5", "port": 80},

@@ -19,7 +19,7 @@ def list_codes(kind: CodeKind) -> tuple[Code, ...]:
 
 
 def find_address() -> str:
-    """Return where phones find the plain pages, without a path; ``""``: this machine is in no network.
+    """Return where phones find the plain pages, without a path; ``""``: no network is connected.
 
     Guests' phones do not know the certificate of the secure pages.
     """

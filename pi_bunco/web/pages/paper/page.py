@@ -126,7 +126,9 @@ def _draw_codes(kind: CodeKind, heading: Heading) -> bytes:
     codes = list_codes(kind)
     if not codes:
         raise NothingToPrint(
-            say("There is no such code now: the Pi has no Wi-Fi of its own, or is in no network."),
+            say(
+                "There is no such code now: the Pi has no Wi-Fi of its own, or is not connected to a network."
+            ),
             say("Switch on the Pi’s own Wi-Fi on the host’s page, or connect it to a network."),
         )
     pdf: bytes = wait_for(

@@ -100,7 +100,7 @@ def test_a_machine_without_network_offers_no_codes(
     """The page says why, and what to do."""
     monkeypatch.setattr("pi_bunco.web.join.find_own_address", lambda: None)
     page = client.get("/paper").text
-    assert "This machine is in no network" in page
+    assert "This machine is not connected to a network" in page
     assert "phone-poster.pdf" not in page
     assert client.get("/paper/phone-poster.pdf").status_code == 409
 
