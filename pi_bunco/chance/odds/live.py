@@ -66,7 +66,7 @@ class NextRaces(NamedTuple):
     def prepare(self) -> None:
         """Solve the races that :func:`chances` looks up; best in a separate thread."""
         for goal, sides, places in self.races:
-            if can_solve(self.terms, sides) and not (places > 1 and self.terms.loses):
+            if can_solve(self.terms, sides):
                 find_round_end(self.terms, sides, places)  # kept in a cache
                 _CACHE.prepare(ScoreRace(self.terms, goal, sides, places))
 
@@ -92,11 +92,10 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Returns
     -------
     Chances or None
-        ``None`` in these cases: between rounds; where two win and a throw can take points away; if other
-        tables or the host decide when the round ends; if a roll-off's goal is far away; in a session of three
-        or more sides; if three 1s take so many points that the goal is hardly ever reached; and until a long
-        race (three or four single players, snake eyes or three 1s that lose points, a goal above 44) has been
-        prepared.
+        ``None`` in these cases: between rounds; if other tables or the host decide when the round ends; if a
+        roll-off's goal is far away; in a session of three or more sides; if three 1s take so many points that
+        the goal is hardly ever reached; and until a long race (three or four single players, snake eyes or
+        three 1s that lose points, a goal above 44) has been prepared.
 
     Examples
     --------
@@ -116,7 +115,7 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     if rules_table.won_by:
         return Chances(tuple(float(side in rules_table.won_by) for side in range(sides)))
     terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
-    if not can_solve(terms, sides) or (rules_table.places > 1 and terms.loses):
+    if not can_solve(terms, sides):
         return None
     if rules_table.rolloff is not None:
         in_rolloff = compute_in_rolloff(terms, rules_table, rules_table.rolloff)

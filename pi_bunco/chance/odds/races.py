@@ -84,15 +84,7 @@ class RoundEnd:
 
     def finish(self, scores: States, turn_points: States) -> Floats:
         """Return the chances of tables whose holders finish turns that have brought ``turn_points``."""
-        if self._places > 1:
-            return self._finish_for_places(scores)
-        others = scores[:, 1:].max(axis=1)
-        leading_others = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
-        behind = np.clip(others - scores[:, 0], -1, len(self._exactly) - 2) + 1
-        exactly, less = self._exactly[behind, None], self._less[behind, None]
-        win = 1 - self.loses - self.wipes - exactly - less
-        alone = self._decided[1, 0]
-        chances: Floats = win * alone[1] + exactly * alone[leading_others + 1] + less * alone[leading_others]
+        chances = self._finish_for_places(scores) if self._places > 1 else self._finish_for_one(scores)
         for chance, points in ((self.loses, turn_points), (self.wipes, scores[:, 0])):
             if chance:
                 without_points = scores.copy()
@@ -100,12 +92,23 @@ class RoundEnd:
                 chances += chance * self.stop(without_points, np.ones(len(scores), np.bool_))
         return chances
 
+    def _finish_for_one(self, scores: States) -> Floats:
+        """Return the part of the chances in which the turn keeps its points, where one side wins."""
+        others = scores[:, 1:].max(axis=1)
+        leading_others = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
+        behind = np.clip(others - scores[:, 0], -1, len(self._exactly) - 2) + 1
+        exactly, less = self._exactly[behind, None], self._less[behind, None]
+        win = 1 - self.loses - self.wipes - exactly - less
+        alone = self._decided[1, 0]
+        chances: Floats = win * alone[1] + exactly * alone[leading_others + 1] + less * alone[leading_others]
+        return chances
+
     def _finish_for_places(self, scores: States) -> Floats:
-        """Return the chances where two win and no turn loses points, score by score."""
+        """Return the same where two win, score by score."""
         begun = np.ones(len(scores), np.bool_)
         most = int((scores[:, 1:].max(axis=1) - scores[:, 0]).max())
         brings = self._exactly[1:-1][: max(most + 1, 0)]
-        chances: Floats = (1 - brings.sum()) * self.lead(scores)
+        chances: Floats = (1 - self.loses - self.wipes - brings.sum()) * self.lead(scores)
         for points, chance in enumerate(brings):
             after = scores.copy()
             after[:, 0] += points
@@ -187,7 +190,7 @@ class ScoreRace:
     def _ends(self) -> Ends:
         if self.places == 1:
             return Ends(self._compute_end)
-        return Ends(self._compute_end, find_round_end(self.terms, self.sides, self.places).lead)
+        return Ends(self._compute_end, find_round_end(self.terms, self.sides, self.places).lead, self.places)
 
     def _compute_end(self, scores: States, turn_points: States | None) -> Floats:
         end = find_round_end(self.terms, self.sides, self.places)

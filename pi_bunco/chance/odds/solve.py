@@ -196,10 +196,13 @@ class Ends(NamedTuple):
         The chances at the end of a round that is not won by reaching the goal.
     reach
         The chances where the side with the dice reaches the goal.
+    places
+        How many sides win, so that their chances add up to this.
     """
 
     other: EndChances = value_nothing
     reach: LeadChances = value_lead
+    places: int = 1
 
 
 AT_GOAL = Ends()
@@ -241,15 +244,19 @@ def solve(steps: RaceSteps, goal: int, sides: int, ends: Ends = AT_GOAL) -> Valu
     _sweep(steps, values, layers, ends)
     if not steps.wiped.any():
         return values
-    missing = float((1 - values.sum(axis=1)).max())
-    if missing**_MAX_SWEEPS > _MAX_MISSING:
+    if _find_missing(values, ends) ** _MAX_SWEEPS > _MAX_MISSING:
         return values[:0]
     for _ in range(_MAX_SWEEPS):
-        if (1 - values.sum(axis=1)).max() < _MAX_MISSING:
+        if _find_missing(values, ends) < _MAX_MISSING:
             break
         _sweep(steps, values, layers, ends)
-    values /= values.sum(axis=1, keepdims=True)
+    values *= ends.places / values.sum(axis=1, keepdims=True)
     return values
+
+
+def _find_missing(values: Values, ends: Ends) -> float:
+    """Return the largest chance that a race goes on for longer than was solved."""
+    return 1 - float(values.sum(axis=1).min()) / ends.places
 
 
 _MAX_MISSING = 1e-5  # the largest chance that is left out
