@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from pi_bunco.money.amounts import Currency, find_sign
+from pi_bunco.money.amounts import SIGNS, Currency, find_sign
 from pi_bunco.money.entries import PREFIX, MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.rules import Game, Misfit, Other
 from pi_bunco.rules.night import Night
@@ -105,8 +105,11 @@ def read_ledger(game: Game, night: Night) -> Ledger:
 
 def find_sign_of_prizes(night: Night) -> str | None:
     """Return the first sign of a currency in the prizes of awards and drawings, ``None`` if there is none."""
-    awards = (result.award.prize for result in night.awards)
-    return find_sign((*awards, *(drawn.prize for drawn in night.drawings.drawn)))
+    sign = find_sign(tuple(result.award.prize for result in night.awards))
+    if sign is None:
+        sign = find_sign(tuple(drawn.prize for drawn in night.drawings.drawn))
+        sign = sign if sign in SIGNS else None  # what is drawn may be a thing, such as *2 DVD*
+    return sign
 
 
 def _check_single(entry: MoneyEntry, entries: list[MoneyEntry]) -> None:

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.files import bounded
 from pi_bunco.machine.disk import write_atomic
 from pi_bunco.sentences import Sentence, say
@@ -104,8 +105,8 @@ def _describe(backup: Backup, lines: int) -> Sentence:
     return say(
         "the backup {name} holds {more} lines, and the log {lines}",
         name=backup.path.name,
-        more=f"{backup.lines:,}",
-        lines=f"{lines:,}",
+        more=say_number(backup.lines),
+        lines=say_number(lines),
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, name_line, verify
 from pi_bunco.store.database import (
@@ -133,9 +134,9 @@ def advise(folder: Path) -> Sentence:
             "Nothing of it can be saved here. Put a backup in its place, such as one on a USB stick: "
             "pi-bunco restore lists them. To begin anew, name another --state-dir."
         )
-    lines = f"{count:,}"
+    lines = say_number(count)
     if saved.shown >= count:
-        lines = say("{count} of {shown}", count=lines, shown=f"{saved.shown:,}")
+        lines = say("{count} of {shown}", count=lines, shown=say_number(saved.shown))
     advice = say(
         "Save what can be saved, {lines} lines: pi-bunco restore --salvage --state-dir {folder}",
         lines=lines,
@@ -147,7 +148,7 @@ def advise(folder: Path) -> Sentence:
     return say(
         "{advice}; or put back the backup with {lines} lines: pi-bunco restore {name} --state-dir {folder}",
         advice=advice,
-        lines=f"{fullest.lines:,}",
+        lines=say_number(fullest.lines),
         name=fullest.path.name,
         folder=folder,
     )
@@ -183,14 +184,24 @@ def _check_witness(path: Path, witness: Head, chain: Chain) -> None:
     shown = name_line(*witness.place)
     if chain.requested_seal is None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
-        missing = (
-            say("{lines} lines are missing", lines=f"{lines:,}") if lines > 1 else say("the rest is missing")
-        )
+        missing = say("the rest is missing")
+        if lines > 1:
+            missing = say("{lines} lines are missing", lines=say_number(lines))
+        if chain.head is None:
+            raise DamagedLog(
+                say(
+                    "{path} has no game, but the pages showed {shown}: {missing}.",
+                    path=path,
+                    shown=shown,
+                    missing=missing,
+                ),
+                advise(path.parent),
+            )
         raise DamagedLog(
             say(
                 "{path} ends at {last}, but the pages showed {shown}: {missing}.",
                 path=path,
-                last=name_line(*chain.head.place) if chain.head else say("its beginning"),
+                last=name_line(*chain.head.place),
                 shown=shown,
                 missing=missing,
             ),

@@ -180,7 +180,7 @@ def make_money_view(book: Book) -> MoneyView:
     pot -= sum(
         each.amount or Decimal(0) for prize in prizes if prize.key.what == "drawing" for each in prize.payouts
     )
-    pot -= sum(_find_excess(prize) for prize in prizes)
+    pot -= sum(_find_lost(prize) for prize in prizes)
     lines = [_make_ledger_line(entry, kitty, night, ledger) for entry, kitty in ledger.iterate_balances()]
     return MoneyView(
         plan=plan,
@@ -206,11 +206,10 @@ def _find_lack(payout: Payout) -> Decimal:
     return max((payout.amount or Decimal(0)) - paid, Decimal(0))
 
 
-def _find_excess(prize: PrizeToPay) -> Decimal:
-    """Return how much was paid of a prize beyond what its winners get now."""
-    due = {payout.receiver: payout.amount or Decimal(0) for payout in prize.payouts}
-    excess = (entry.amount - due.get(entry.receiver, Decimal(0)) for entry in prize.wrong)
-    return sum((max(each, Decimal(0)) for each in excess), Decimal(0))
+def _find_lost(prize: PrizeToPay) -> Decimal:
+    """Return how much of a prize was paid to people who do not get it now."""
+    winners = {payout.receiver for payout in prize.payouts}
+    return sum((entry.amount for entry in prize.wrong if entry.receiver not in winners), Decimal(0))
 
 
 def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Iterator[MoneyTeam]:

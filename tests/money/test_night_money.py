@@ -396,6 +396,13 @@ def test_prize_of_a_drawing_names_the_currency() -> None:
     assert (book.derive(find_ledger).plan.currency, count(book)) == (Currency("€"), Decimal(-10))
 
 
+def test_thing_that_is_drawn_is_no_currency() -> None:
+    """*2 DVD* could be read as an amount in DVD."""
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "30"}])
+    draw(book, "B1", "2 DVD")
+    assert book.derive(find_ledger).plan.currency == Currency("$")
+
+
 def test_money_that_is_gone_is_not_proposed() -> None:
     """What was paid for a drawing that is gone is no part of the prizes that the page proposes."""
 

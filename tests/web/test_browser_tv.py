@@ -160,6 +160,22 @@ def test_upright_television_shows_everything(
     page.close()
 
 
+def test_upright_television_scrolls_smoothly_to_what_is_new(
+    browser: Any, server: Server, service: FakePageService
+) -> None:
+    """A new round begins at the top, although each change of the page also keeps its taps steady."""
+    page = browser.new_page(viewport={"width": 1080, "height": 1920})
+    service.show_room(add_cards(between(make_room(25))))
+    page.goto(f"http://127.0.0.1:{server.port}/room")
+    page.wait_for_selector(".scene.now")
+    page.evaluate("scrollTo(0, 150)")
+    service.show_room(make_room(25))
+    page.wait_for_selector(".scene", state="detached")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") > 0
+    page.wait_for_function("() => scrollY === 0", timeout=10_000)
+    page.close()
+
+
 def test_without_scripts_everything_is_on_one_page(
     browser: Any, server: Server, service: FakePageService
 ) -> None:

@@ -95,7 +95,8 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
         ``None`` in these cases: between rounds; if other tables or the host decide when the round ends; if a
         roll-off's goal is far away; in a session of three or more sides; if three 1s take so many points that
         the goal is hardly ever reached; and until a long race (three or four single players, snake eyes or
-        three 1s that lose points, a goal above 44) has been prepared.
+        three 1s that lose points, a goal above 44) has been prepared. The largest races, such as four sides
+        to 27, never are.
 
     Examples
     --------

@@ -116,8 +116,8 @@ class TurnChances(NamedTuple):
 def follow_turn(throws: Outcomes) -> TurnChances:
     """Return what a turn brings from now on, whether or not it has begun.
 
-    Numbers of points whose chances together are below 1e-12 are left out. If ``throws`` are only some of the
-    outcomes, these are the chances of turns without any other one.
+    Numbers of points whose chances together are below 1e-12 are left out. If ``throws`` lacks some
+    outcomes, the chances add up to less than 1: turns with such an outcome are left out.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import load_sheet

@@ -58,7 +58,7 @@ def compute_waiting(race: ScoreRace, values: Values, table: WaitingTable) -> Flo
 
 
 def _follow_turns(throws: Outcomes, table: WaitingTable, side: int) -> Floats:
-    """Return at place n the chance that a side has n points after its turns; only these throws come."""
+    """Return at place n the chance that a side has n points after turns with only these throws."""
     brings, loses, wipes = follow_turn(throws)
     at_risk = 0 if side else table.turn_points
     scores = np.zeros(table.scores[side] + 1)

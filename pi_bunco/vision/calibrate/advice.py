@@ -99,7 +99,7 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
 
 
 def advise_turned() -> Advice:
-    """Return the advice for a picture that shows the mat the other way round; dice can still be read."""
+    """Return the advice for a picture that shows the mat turned round; dice can still be read."""
     return Advice(AdviceKind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 

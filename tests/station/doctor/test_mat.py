@@ -45,7 +45,7 @@ def test_mat_without_a_calibration_helps_to_aim_the_camera() -> None:
     assert right.found.endswith("All four markers are seen, and a die of 16 mm is 42 pixels wide.")
     assert right.remedy == "Calibrate it: on the page /calibrate."
     turned = aimed(((950, 667), (10, 667), (10, 40), (950, 40)))
-    assert "42 pixels wide. The camera sees the mat the other way round" in turned.found
+    assert "42 pixels wide. The camera sees the mat turned round" in turned.found
     assert "Turn the camera or the mat" in turned.remedy
     assert {right.mark, hidden().mark, turned.mark} == {Mark.LOOK}
 

@@ -35,6 +35,12 @@ test("if the change puts that button elsewhere, the page does not follow it", (t
   assert.deepEqual(page.scrollBy.calls, [[0, 10]]);
 });
 
+test("if nothing moves, nothing scrolls, so that a smooth scrolling goes on", (t) => {
+  const page = openSteady(t);
+  page.keepSteady(() => { page.tops.far = 700; });
+  assert.deepEqual(page.scrollBy.calls, []);
+});
+
 test("what is not on the screen does not matter", (t) => {
   const page = openSteady(t, { tops: { upper: -200, hidden: 900 } });
   page.keepSteady(() => { page.tops.upper = -100; });

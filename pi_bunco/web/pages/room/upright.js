@@ -1,8 +1,8 @@
 // A screen that stands upright shows all scenes and tables one below the other. Nobody scrolls a television, so this does,
-// part by part. On a telephone or tablet people scroll; after a wheel or a key, this waits.
+// part by part. On a telephone or tablet people scroll. After a wheel, a key or a mouse, this waits.
 const EVERY = 12_000; // milliseconds
 const REST = 60_000; // milliseconds after somebody has scrolled
-const PART = 0.75; // of the screen, so that the next part shows complete what this one cuts
+const PART = 0.65; // of the screen, so that the next part shows complete what this one cuts
 const isUpright = matchMedia("(orientation: portrait)");
 const hasFingers = matchMedia("(pointer: coarse)");
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -20,7 +20,7 @@ export function showTop() {
   if (scrollY) scroll(0);
 }
 
-for (const kind of ["wheel", "keydown", "pointerdown"]) {
+for (const kind of ["wheel", "keydown", "pointerdown", "pointermove"]) {
   addEventListener(kind, () => { rests = Date.now() + REST; }, { passive: true });
 }
 

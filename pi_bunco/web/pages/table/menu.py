@@ -63,7 +63,7 @@ def make_entry(view: TableView) -> EntryView | None:
     """Return the dialog for a throw that no camera has read, ``None`` while nobody throws."""
     if not view.can.enter:
         return None
-    text = say("Tap one die for each. The last die enters them.")
+    text = say("Tap one die for each player. The last die enters them all.")
     if view.thrower:
         text = say("Tap what {name} threw. The last die enters it.", name=view.thrower)
     return EntryView(text, make_keypad(view))

@@ -18,6 +18,8 @@ export function keepSteady(change) {
   for (const { element, box } of places) {
     const moved = element.getBoundingClientRect().top - box.top;
     // The change may have hidden some, or put them elsewhere.
-    if (element.getClientRects().length > 0 && Math.abs(moved) < innerHeight) return scrollBy(0, moved);
+    if (!element.getClientRects().length || Math.abs(moved) >= innerHeight) continue;
+    if (moved) scrollBy(0, moved); // any scrolling ends one that goes on smoothly
+    return;
   }
 }
