@@ -17,7 +17,8 @@ _builders: dict[object, Any] = {}
 
 
 def _compile_template_once(env: Environment, source: object, *names: object, **options: object) -> Any:
-    key = source, names, *env.extensions, *options.items()
+    # An environment of another language than English translates, so its code calls a function for each value.
+    key = source, names, env.finalize is None, *env.extensions, *options.items()
     if key not in _templates:
         _templates[key] = _compile_template(env, source, *names, **options)
     return _templates[key]
