@@ -44,7 +44,7 @@ class FarPis:
     def has_item(self, item: ItemKey, table: int) -> bool:
         """Return whether any Pi has sent an item of this outbox with this number about a table.
 
-        It may be another Pi than now: two Pis that began with copies of one card have the same outbox.
+        The name of the Pi does not matter: two Pis that began with copies of one card have the same outbox.
         """
         return (item.outbox, item.number, table) in self._tables_of_items
 

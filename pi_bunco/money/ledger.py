@@ -105,11 +105,10 @@ def read_ledger(game: Game, night: Night) -> Ledger:
 
 def find_sign_of_prizes(night: Night) -> str | None:
     """Return the first sign of a currency in the prizes of awards and drawings, ``None`` if there is none."""
-    sign = find_sign(tuple(result.award.prize for result in night.awards))
-    if sign is None:
-        sign = find_sign(tuple(drawn.prize for drawn in night.drawings.drawn))
-        sign = sign if sign in SIGNS else None  # what is drawn may be a thing, such as *2 DVD*
-    return sign
+    drawn = find_sign(tuple(drawn.prize for drawn in night.drawings.drawn))
+    if drawn not in SIGNS:  # what is drawn may be a thing, such as *2 DVD*
+        drawn = None
+    return find_sign(tuple(result.award.prize for result in night.awards)) or drawn
 
 
 def _check_single(entry: MoneyEntry, entries: list[MoneyEntry]) -> None:

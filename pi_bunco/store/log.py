@@ -146,13 +146,10 @@ class Log(AbstractContextManager["Log"]):
         """
         rows = seal_lines(self._last_seal, game, seq, [line.encode() for line in lines])
         if rows[-1].seal != seal:
-            last = self._head.place if self._head else None
             line = name_line(game, rows[-1].seq)
-            raise Broken(
-                say("{line} does not follow {last}", line=line, last=name_line(*last))
-                if last
-                else say("{line} does not follow an empty log", line=line)
-            )
+            if self._head is None:
+                raise Broken(say("{line} does not follow an empty log", line=line))
+            raise Broken(say("{line} does not follow {last}", line=line, last=name_line(*self._head.place)))
         self._write(game, seq, lines)
         self._game = game
 
