@@ -13,7 +13,7 @@ import pi_bunco
 SOURCE = Path(pi_bunco.__file__).parent
 PATTERNS = {"say": 1, "say_count": 2}
 """The functions that make a sentence, and their numbers of patterns."""
-ERRORS = {"Trouble", "Misfit", "RecordError", "_Wrong"}
+ERRORS = {"Trouble", "Misfit", "RecordError", "PictureFault", "ValueFault", "SheetFault", "Form", "_Wrong"}
 """Errors with a text for people; so are all classes that are made from them."""
 
 
@@ -172,15 +172,24 @@ ERROR_NAMES = list_errors()
 
 def find_bare_texts(source: str, errors: Collection[str]) -> Iterator[str]:
     """Yield the texts of errors that are not made by ``say``: literals of several words, and f-strings."""
+    for call in _list_calls(source, errors):
+        for argument in call.args:
+            literal = isinstance(argument, ast.Constant) and " " in str(argument.value)
+            if literal or isinstance(argument, ast.JoinedStr):
+                yield f"{call.lineno}: {ast.unparse(argument)}"
+
+
+def _list_calls(source: str, errors: Collection[str]) -> Iterator[ast.Call]:
+    """Yield the calls that make an error, also those in a class of errors that makes its own text."""
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
-            continue
-        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if name in errors or name in {"make_failure", "Banner"}:
-            for argument in node.args:
-                literal = isinstance(argument, ast.Constant) and " " in str(argument.value)
-                if literal or isinstance(argument, ast.JoinedStr):
-                    yield f"{node.lineno}: {ast.unparse(argument)}"
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in errors or name in {"make_failure", "Banner"}:
+                yield node
+        elif isinstance(node, ast.ClassDef) and node.name in errors:
+            for call in ast.walk(node):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "super().__init__":
+                    yield call
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
@@ -190,6 +199,15 @@ def test_texts_of_errors_are_sentences(path: Path) -> None:
 
 
 def test_a_bare_text_is_found() -> None:
-    """Both forms of a text that nobody could translate are named with their line."""
-    source = 'raise LogTrouble(f"{path} is damaged.", say("Copy it."))\nraise Refused("It is over.", why)'
-    assert list(find_bare_texts(source, ERROR_NAMES)) == ["1: f'{path} is damaged.'", "2: 'It is over.'"]
+    """Each form of a text that nobody could translate is named with its line."""
+    source = """raise LogTrouble(f"{path} is damaged.", say("Copy it."))
+raise Refused("It is over.", why)
+class Damaged(PictureFault):
+    def __init__(self, why):
+        super().__init__(f"is damaged ({why})")
+"""
+    assert sorted(find_bare_texts(source, ERROR_NAMES)) == [
+        "1: f'{path} is damaged.'",
+        "2: 'It is over.'",
+        "5: f'is damaged ({why})'",
+    ]

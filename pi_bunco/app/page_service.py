@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import SENTENCE
 from pi_bunco.room.followed_room import FollowedRoom
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
-from pi_bunco.rules.quoting import clip_text
 from pi_bunco.rules.seating import MIN_PLAYERS
+from pi_bunco.rules.sheets.values import join_faults
 from pi_bunco.sentences import say
 from pi_bunco.settings.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.store import KeptAmount, KeptThrows
@@ -200,6 +199,9 @@ def _make_option(sheet: Sheet, name: str) -> Option:
             return Option(name, "number", say("Points that win a round"), goal)
 
 
+_SHOWN_FAULTS = 3  # the page of house sheets shows all
+
+
 def _make_faulty_choice(path: Path, trouble: SheetTrouble) -> SheetChoice:
     """Return an entry for a sheet that cannot be read, so that its author sees why."""
     return SheetChoice(
@@ -210,5 +212,5 @@ def _make_faulty_choice(path: Path, trouble: SheetTrouble) -> SheetChoice:
         most=0,
         teams=True,
         sets=1,
-        fault=clip_text("; ".join(trouble.faults) or trouble.text, SENTENCE),
+        fault=join_faults(trouble.faults[:_SHOWN_FAULTS]) if trouble.faults else trouble.text,
     )

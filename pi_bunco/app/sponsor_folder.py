@@ -1,6 +1,7 @@
 """The pictures of sponsors, in a folder of their own in the state folder."""
 
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import SPONSORS
 from pi_bunco.machine.disk import fsync, make_dir, write_atomic
 from pi_bunco.sentences import say
+from pi_bunco.texts import unpack_text
 from pi_bunco.web.ports.sponsors import BadPicture
 
 _NAME = re.compile(r"[0-9a-f]{16}\.jpg")
@@ -76,7 +78,7 @@ def _shrink(data: bytes) -> bytes:
     except (OSError, subprocess.TimeoutExpired):
         raise Trouble(say("This picture could not be read in time."), say("Try it again.")) from None
     if done.returncode == _REFUSED:
-        fault, remedy, *_ = done.stderr.decode().splitlines()
+        fault, remedy = map(unpack_text, json.loads(done.stderr))
         raise BadPicture(say("This file {fault}.", fault=fault), remedy)
     if done.returncode:
         raise BadPicture(say("This file cannot be read as a picture."), say("Choose another picture."))

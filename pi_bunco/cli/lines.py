@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.files import bounded
 from pi_bunco.limits import EVENTS, MEGABYTE, PRINTED_ROUNDS, RECORD_BYTES
 from pi_bunco.rules import Game, Replayed, replay
@@ -38,7 +39,7 @@ def read_lines(record: str) -> list[bytes]:
             remedy,
         )
     if data.count(b"\n") > EVENTS:
-        raise Trouble(say("{name} has more than {most} lines.", name=name, most=f"{EVENTS:,}"), remedy)
+        raise Trouble(say("{name} has more than {most} lines.", name=name, most=say_number(EVENTS)), remedy)
     return data.split(b"\n")
 
 
@@ -61,8 +62,8 @@ def check_length(game: Game) -> None:
         raise Trouble(
             say(
                 "The game is too long to print: its players have {rounds} rounds, not {most}.",
-                rounds=f"{rounds:,}",
-                most=f"{PRINTED_ROUNDS:,}",
+                rounds=say_number(rounds),
+                most=say_number(PRINTED_ROUNDS),
             ),
             say("Let another program read it: pi-bunco replay RECORD --json prints all of it."),
         )

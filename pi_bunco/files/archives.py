@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, cast
 
+from pi_bunco.sentences import say
+
 _PIECE_BYTES = 1 << 16
 _MAX_DIRECTORY_BYTES = 1 << 18
 """The most bytes of an archive's directory: enough for some thousand files."""
@@ -24,7 +26,7 @@ class _LimitedReader:
 
     def read(self, size: int = -1) -> bytes:
         if size > _MAX_DIRECTORY_BYTES:
-            raise zipfile.BadZipFile("its directory is too large")
+            raise zipfile.BadZipFile(say("its directory is too large"))
         return self._file.read(size)
 
 
@@ -47,9 +49,9 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
     with zipfile.ZipFile(cast("BinaryIO", _LimitedReader(file))) as archive:
         names = archive.namelist()
         if len(set(names)) < len(names):
-            raise zipfile.BadZipFile("it holds two files of one name")
+            raise zipfile.BadZipFile(say("it holds two files of one name"))
         if any(info.compress_type not in _ALLOWED_METHODS for info in archive.infolist()):
-            raise zipfile.BadZipFile("it is packed in an unusual way")
+            raise zipfile.BadZipFile(say("it is packed in an unusual way"))
         yield archive
 
 

@@ -6,11 +6,14 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from pi_bunco.figures import say_number
+from pi_bunco.sentences import say
+
 _REFUSED_KINDS = {
-    stat.S_IFIFO: "It is a pipe, not a file",
-    stat.S_IFCHR: "It is a device, not a file",
-    stat.S_IFBLK: "It is a device, not a file",
-    stat.S_IFSOCK: "It is a socket, not a file",
+    stat.S_IFIFO: say("It is a pipe, not a file"),
+    stat.S_IFCHR: say("It is a device, not a file"),
+    stat.S_IFBLK: say("It is a device, not a file"),
+    stat.S_IFSOCK: say("It is a socket, not a file"),
 }
 _PIECE_BYTES = 1 << 20
 _MEGABYTE = 1_000_000
@@ -75,11 +78,15 @@ def _check(path: Path, status: os.stat_result, max_bytes: int) -> None:
     if kind == stat.S_IFDIR:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if kind != stat.S_IFREG:
-        raise OSError(errno.EINVAL, _REFUSED_KINDS.get(kind, "It is no file"), str(path))
+        raise OSError(errno.EINVAL, _REFUSED_KINDS.get(kind, say("It is no file")), str(path))
     if status.st_size > max_bytes:
         raise _make_size_error(path, status.st_size, max_bytes)
 
 
 def _make_size_error(path: Path, size: int, max_bytes: int) -> OSError:
-    why = f"It has {size / _MEGABYTE:,.1f} MB, and {max_bytes / _MEGABYTE:g} MB are the most"
+    why = say(
+        "It has {size} MB; at most {most} MB are allowed",
+        size=say_number(size / _MEGABYTE, 1),
+        most=f"{max_bytes / _MEGABYTE:g}",
+    )
     return OSError(errno.EFBIG, why, str(path))

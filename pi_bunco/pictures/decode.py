@@ -9,6 +9,7 @@ from pi_bunco.pictures import jpeg, png, webp
 from pi_bunco.pictures.exif import turn_upright
 from pi_bunco.pictures.faults import Damaged, NoPicture
 from pi_bunco.pictures.quiet import silence_opencv
+from pi_bunco.sentences import say
 
 
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
@@ -54,7 +55,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         turn = webp.check_webp(data, most)
     else:
-        raise NoPicture("is no picture that is read here")
+        raise NoPicture(say("is no picture that is read here"))
     return turn_upright(_decode_with_opencv(data), turn)
 
 
@@ -86,5 +87,5 @@ def _decode_with_opencv(data: bytes) -> Image:
     except cv2.error as error:
         raise Damaged(error.err) from None
     if image is None:
-        raise Damaged("it cannot be unpacked")
+        raise Damaged(say("it cannot be unpacked"))
     return np.asarray(image, np.uint8)

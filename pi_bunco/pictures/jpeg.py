@@ -14,6 +14,7 @@ from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import small
 from pi_bunco.pictures.exif import HEAD, SIDEWAYS, read_orientation, turn_upright
 from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
+from pi_bunco.sentences import say
 
 BEGIN = b"\xff\xd8\xff"  # the first bytes of every JPEG file
 
@@ -116,7 +117,7 @@ def _check_size(data: bytes, most: int, *, padded: bool) -> tuple[int, int]:
     height, width, *_ = simplejpeg.decode_jpeg_header(data, strict=not padded)
     check_size(int(width), int(height), most)
     if data.count(b"\xff\xda") * int(width) * int(height) > _MAX_SCANNED_PIXELS:
-        raise Damaged("it has too many scans")
+        raise Damaged(say("it has too many scans"))
     return int(width), int(height)
 
 
@@ -125,10 +126,10 @@ def _make_fault(error: ValueError | KeyError) -> PictureFault:
     if isinstance(error, PictureFault):
         return error
     if isinstance(error, KeyError):  # simplejpeg looks up the colour space in a table
-        return Damaged("its colours are packed in no way that is known")
+        return Damaged(say("its colours are packed in no way that is known"))
     message = str(error)
     if _CUT in message:
-        return Damaged("it breaks off")
+        return Damaged(say("it breaks off"))
     return (PaddedPicture if _EXTRANEOUS in message else Damaged)(message)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from pi_bunco.pictures.exif import read_orientation
 from pi_bunco.pictures.faults import Damaged, check_size
+from pi_bunco.sentences import say
 
 BEGIN = b"\x89PNG\r\n\x1a\n"  # the first bytes of every PNG file
 
@@ -50,11 +51,11 @@ def check_png(data: bytes, most: int) -> tuple[bytes, int]:
     chunks: dict[bytes, list[memoryview]] = {}
     for kind, content in _read_chunks(data):
         if not chunks and kind != b"IHDR":
-            raise Damaged("it does not begin with its header")
+            raise Damaged(say("it does not begin with its header"))
         if kind in {b"IHDR", b"PLTE"} and kind in chunks:
-            raise Damaged("it has two headers or palettes")
+            raise Damaged(say("it has two headers or palettes"))
         if kind[0] & 0x20 == 0 and kind not in {b"IHDR", b"PLTE", b"IDAT", b"IEND"}:
-            raise Damaged("it has a part of an unknown kind")
+            raise Damaged(say("it has a part of an unknown kind"))
         chunks.setdefault(kind, []).append(content)
     head = bytes(chunks[b"IHDR"][0])
     passes, palette = _read_head(head, most)
@@ -63,7 +64,7 @@ def check_png(data: bytes, most: int) -> tuple[bytes, int]:
     if palette:
         colours = bytes(chunks[b"PLTE"][0]) if b"PLTE" in chunks else b""
         if not colours or len(colours) % 3 or len(colours) > 3 * palette:
-            raise Damaged("its palette is missing or wrong")
+            raise Damaged(say("its palette is missing or wrong"))
         # Filled up with black, because libpng warns about a pixel without a colour.
         parts.append((b"PLTE", colours.ljust(3 * palette, b"\0")))
     parts += [(b"IDAT", piece) for piece in chunks[b"IDAT"]]
@@ -91,7 +92,7 @@ def _read_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         if kind == b"IEND":
             return
         at += _CHUNK_BYTES + length
-    raise Damaged("it breaks off, or a checksum in it is wrong")
+    raise Damaged(say("it breaks off, or a checksum in it is wrong"))
 
 
 def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
@@ -101,11 +102,11 @@ def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
     """
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
     if len(head) != _HEAD_BYTES:
-        raise Damaged("its header is wrong")
+        raise Damaged(say("its header is wrong"))
     check_size(width, height, most)
     depth, kind, packing, filtering, interlaced = head[8:]
     if depth not in _DEPTHS.get(kind, ()) or packing or filtering or interlaced > 1:
-        raise Damaged("its header is wrong")
+        raise Damaged(say("its header is wrong"))
     bits = depth * _SAMPLES[kind]
     passes = []
     for left, top, across, down in _PASSES if interlaced else ((0, 0, 1, 1),):
@@ -137,9 +138,9 @@ def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -
             while at < end:
                 piece = read_more(min(_PIECE_BYTES << 4, end - at))
                 if not piece or max(piece[-at % length :: length], default=0) > _HIGHEST_FILTER:
-                    raise Damaged("the picture in it breaks off, or is none")
+                    raise Damaged(say("the picture in it breaks off, or is none"))
                 at += len(piece)
         if read_more(1) or not stream.eof or stream.unused_data or next(compressed, b""):
-            raise Damaged("the picture in it has no proper end")
+            raise Damaged(say("the picture in it has no proper end"))
     except zlib.error as error:
         raise Damaged(str(error)) from None

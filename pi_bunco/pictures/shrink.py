@@ -1,9 +1,10 @@
 """Makes a picture small, as a process of its own: ``python -m pi_bunco.pictures.shrink <PICTURE >SMALL``.
 
 The table's program has no OpenCV, and a hostile picture ends only this process. It writes a JPEG, or to
-standard error why the picture is refused: two lines, the text and the remedy.
+standard error why the picture is refused: a list in JSON, the text and the remedy.
 """
 
+import json
 import resource
 import sys
 from typing import cast
@@ -15,6 +16,7 @@ from pi_bunco.limits import SPONSOR_PIXELS
 from pi_bunco.pictures.decode import decode_on_paper
 from pi_bunco.pictures.encode import encode_photo
 from pi_bunco.pictures.faults import PictureFault
+from pi_bunco.texts import pack_text
 
 REFUSED = 3
 """The status of a process that refuses its picture."""
@@ -31,7 +33,7 @@ def main() -> int:
     try:
         picture = decode_on_paper(sys.stdin.buffer.read(), PAPER, SPONSOR_PIXELS)
     except PictureFault as fault:
-        sys.stderr.write(f"{fault.text}\n{fault.remedy}\n")
+        json.dump([pack_text(fault.text), pack_text(fault.remedy)], sys.stderr)
         return REFUSED
     sys.stdout.buffer.write(encode_photo(shrink(picture)))
     return 0

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from pi_bunco.pictures.exif import HEAD, read_orientation
 from pi_bunco.pictures.faults import Damaged, NoPicture, check_size
+from pi_bunco.sentences import say
 
 _ANIMATED = 0x02
-_FILM = "is a film, not a picture"
+_FILM = say("is a film, not a picture")
 
 
 def check_webp(data: bytes, most: int) -> int:
@@ -45,11 +46,11 @@ def check_webp(data: bytes, most: int) -> int:
 def _read_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     end = 8 + int.from_bytes(data[4:8], "little")
     if end > len(data):
-        raise Damaged("it breaks off")
+        raise Damaged(say("it breaks off"))
     whole, at = memoryview(data)[:end], 12
     while at + 8 <= end:
         length = int.from_bytes(whole[at + 4 : at + 8], "little")
         if at + 8 + length > end:
-            raise Damaged("it breaks off")
+            raise Damaged(say("it breaks off"))
         yield bytes(whole[at : at + 4]), whole[at + 8 : at + 8 + length]
         at += 8 + length + length % 2

@@ -8,7 +8,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import Dice
 from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, make_sheet
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,26 +148,30 @@ def _is_traveling(value: Any) -> bool:
 
 
 # For each option: whether a value is allowed, and the allowed values in words.
-_OPTIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "calls": (lambda value: isinstance(value, bool), "true or false"),
+_OPTIONS: dict[str, tuple[Callable[[Any], bool], Sentence]] = {
+    "calls": (lambda value: isinstance(value, bool), say("true or false")),
     "traveling": (
         _is_traveling,
-        'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
+        say(
+            'null, {number}, the same with "bunco_counts", or {any_mini}',
+            number='{"number": 1 to 6}',
+            any_mini='{"any_mini": true}',
+        ),
     ),
     "cup": (
         lambda value: isinstance(value, list) and all(map(is_face, value)),
-        "a list of numbers from 1 to 6",
+        say("a list of numbers from 1 to 6"),
     ),
     "goal": (
         lambda value: value is None or (type(value) is int and value >= 1),
-        "null or a whole number from 1",
+        say("null or a whole number from 1"),
     ),
 }
 
 
-_SHEETS_TRAVELING: tuple[Callable[[Any], bool], str] = (
+_SHEETS_TRAVELING: tuple[Callable[[Any], bool], Sentence] = (
     lambda value: value is None or isinstance(value, bool),
-    "null, true or false",
+    say("null, true or false"),
 )
 """The same for a bag on a sheet that says itself what takes it."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, cast
 
+from pi_bunco.figures import say_number
 from pi_bunco.rules.events import NO_OTHER_KEYS, THROW_KEYS, Event, Throw, parse_event
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
@@ -65,13 +66,13 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
                 known[line] = event
             game.push(event, more=True)
         except (RecordError, Misfit) as fault:
-            error = f"line {number}: {fault}"
+            error = say("line {line}: {fault}", line=number, fault=str(fault))
             break
         except UnicodeDecodeError:
-            error = f"line {number}: this is no UTF-8 text"
+            error = say("line {line}: {fault}", line=number, fault=say("this is no UTF-8 text"))
             break
     if game is None:
-        return Replayed(None, error or "line 1: the record is empty; it begins with a header")
+        return Replayed(None, error or _EMPTY)
     game.apply_corrections()
     return Replayed(game, error)
 
@@ -125,7 +126,7 @@ def _read_json(text: str) -> Any:
         raise RecordError(say("this is not JSON: {why}", why=error)) from None
     except ValueError:  # Python's own message is for programmers
         raise RecordError(
-            say("a number has more than {most} digits", most=f"{sys.get_int_max_str_digits():,}")
+            say("a number has more than {most} digits", most=say_number(sys.get_int_max_str_digits()))
         ) from None
     # A list or object needs two characters, so short lines, which are most, cannot be too deep.
     if len(text) > 2 * MAX_NESTING and text.count("[") + text.count("{") > MAX_NESTING and _is_deep(value):
@@ -152,7 +153,8 @@ def replace_in_strings(value: Any) -> Any:
 MAX_NESTING = 100
 """The deepest nesting of lists and objects, so that no code that handles a line runs out of stack."""
 
-_TOO_DEEP = f"lists and objects are nested more than {MAX_NESTING} deep"
+_TOO_DEEP = say("lists and objects are nested more than {most} deep", most=MAX_NESTING)
+_EMPTY = say("line 1: the record is empty; it begins with a header")
 
 
 def _is_deep(value: Any) -> bool:

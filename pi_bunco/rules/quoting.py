@@ -4,6 +4,8 @@ import re
 from itertools import islice
 from typing import Any
 
+from pi_bunco.sentences import say
+
 _ODD_SIGNS = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line breaks, direction marks, and half letters (lone surrogates)."""
 MAX_LETTERS = 60
@@ -79,7 +81,7 @@ def quote_number(value: int) -> str:
     ('12', 'a number of more than 30 digits')
     """
     if value.bit_length() > _MAX_BITS or len(digits := str(value)) > _MAX_DIGITS:
-        return f"a number of more than {_MAX_DIGITS} digits"
+        return say("a number of more than {digits} digits", digits=_MAX_DIGITS)
     return digits
 
 

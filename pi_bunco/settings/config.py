@@ -101,7 +101,7 @@ class _Wrong(ValueError):
     """
 
     def __init__(self, text: str, remedy: str, *part: str | int) -> None:
-        super().__init__(f"{text} {remedy}")
+        super().__init__(say("{what} {remedy}", what=text, remedy=remedy))
         self.text, self.remedy, self.part = text, remedy, part
 
 

@@ -23,8 +23,8 @@ class SheetTrouble(Trouble):
         self.faults = faults
 
     def write(self, translate: Callable[[str], str] = str) -> str:
-        """Return both sentences, each translated, with each fault on its own line between them."""
-        lines = "\n  ".join((translate(self.text), *self.faults))
+        """Return both sentences, with each fault on its own line between them, all translated."""
+        lines = "\n  ".join(map(translate, (self.text, *self.faults)))
         return lines + ("\n" if self.faults else " ") + translate(self.remedy)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import simplejpeg
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.files import archives
 from pi_bunco.limits import EVENING_BYTES, EVENING_EVENTS, EVENING_PHOTOS, MEGABYTE, RECORD_BYTES
 from pi_bunco.sentences import Sentence, say
@@ -98,7 +99,7 @@ def _unpack(archive: zipfile.ZipFile) -> EveningFile:
         raise EveningFileTrouble(say("The record in this file was changed or is damaged."), _TAKE_AGAIN)
     if record.count(b"\n") > EVENING_EVENTS:
         raise EveningFileTrouble(
-            say("The record in this file has more than {most} lines.", most=f"{EVENING_EVENTS:,}"),
+            say("The record in this file has more than {most} lines.", most=say_number(EVENING_EVENTS)),
             _TAKE_AGAIN,
         )
     try:

@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.machine.disk_space import say_why
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import (
@@ -342,7 +343,7 @@ class Log(AbstractContextManager["Log"]):
                     "{path} was cut short while the table was playing: {lost} lines of earlier games "
                     "are lost. This game is whole.",
                     path=self._path,
-                    lost=f"{lost:,}",
+                    lost=say_number(lost),
                 ),
                 say(
                     "Try again: from now on all is logged. A backup on a USB stick may have the "

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.files import archives, bounded
 from pi_bunco.limits import (
     CALIBRATION_BYTES,
@@ -334,7 +335,7 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
                     "{path} is too large for a backup: it says that {name} in it has {size} bytes.",
                     path=path,
                     name=name,
-                    size=f"{size:,}",
+                    size=say_number(size),
                 ),
                 _TAKE_ANOTHER,
             )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from pi_bunco.figures import say_date
+from pi_bunco.dates import say_date
 from pi_bunco.game.book import Book
 from pi_bunco.game.evening_identity import find_identity
 from pi_bunco.game.refused import Refused

@@ -120,7 +120,7 @@ def test_a_damaged_file_is_named(link: Path, text: str) -> None:
 def test_a_file_that_is_too_long_is_not_read(link: Path) -> None:
     """It cannot fill the memory."""
     (link / HEAD_FILE).write_bytes(b" " * 10_000_000)
-    with pytest.raises(OSError, match="MB are the most"):
+    with pytest.raises(OSError, match="MB are allowed"):
         load_state(HeadState, link / HEAD_FILE)
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.errors import Trouble
+from pi_bunco.languages import find_catalogue
 from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
+from pi_bunco.sentences import translate
 from pi_bunco.settings.house import (
     SheetTrouble,
     find_sheet,
@@ -130,10 +132,31 @@ def test_dangerous_files_are_refused(folder: Path) -> None:
     assert "cannot be read (It is a pipe, not a file)" in str(pipe)
     (folder / "monday.toml").touch()
     os.truncate(folder / "monday.toml", 5_000_000_000)
-    assert "It has 5,000.0 MB, and 1 MB are the most" in str(
+    assert "It has 5,000.0 MB; at most 1 MB are allowed" in str(
         read_house_sheets(folder)[folder / "monday.toml"]
     )
     (folder / "deep.toml").write_text("a" + ".a" * 40 + " = 1\n")
     assert "A key with more than 32 parts (at line 1, column 1)" in str(
         read_house_sheets(folder)[folder / "deep.toml"]
     )
+
+
+def test_faults_are_said_in_other_languages(folder: Path) -> None:
+    """Every part of a faulty line's message is translated; only keys and values stay as the file has them."""
+    (folder / "falsch.toml").write_text(
+        'slug = "falsch"\ntitle = "Falsch"\nparent = "classic"\ngaol = 11\ngoal = 0\n'
+        "points = 3\nbreaks = [2, 2, 7]\n"
+    )
+    trouble = read_house_sheets(folder)[folder / "falsch.toml"]
+    assert isinstance(trouble, SheetTrouble)
+    german, unknown = find_catalogue("de"), "das ist kein Schlüssel eines Blatts"
+    lines = trouble.write(lambda text: translate(text, german)).splitlines()
+    assert lines[:-1] == [
+        f"Das Blatt {folder / 'falsch.toml'} hat 5 Fehler:",
+        f"  Zeile 4: 'gaol': {unknown}; meintest du \"goal\"?",
+        "  Zeile 5: 'goal': erlaubt ist eine ganze Zahl von 1 bis 1.000.000, nicht 0",
+        f"  Zeile 6: 'points': {unknown}; auf jedem Blatt bringt jeder Würfel mit der Zielzahl 1 Punkt",
+        "  Zeile 7: 'breaks' 2: steht zweimal da: 2",
+        "  Zeile 7: 'breaks' 3: erlaubt ist eine ganze Zahl von 1 bis 6, nicht 7",
+    ]
+    assert lines[-1].startswith("Berichtige diese Zeilen")

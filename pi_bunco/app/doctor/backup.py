@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.context import CheckContext
+from pi_bunco.dates import say_moment
 from pi_bunco.errors import Trouble
-from pi_bunco.figures import say_moment
 from pi_bunco.findings import Finding, check_access
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.settings.config import STICK, is_stick_mounted

@@ -7,8 +7,8 @@ from pathlib import Path
 import pi_bunco
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
+from pi_bunco.dates import say_long_date
 from pi_bunco.errors import Trouble
-from pi_bunco.figures import say_long_date
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.store import read_record

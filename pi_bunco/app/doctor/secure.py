@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pi_bunco.figures import say_long_date
+from pi_bunco.dates import say_long_date
 from pi_bunco.findings import Finding
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say

@@ -8,8 +8,8 @@ from pathlib import Path
 from pi_bunco.app.people.refusals import COPIES, find_refusal, refuse_second
 from pi_bunco.app.people.retention import PhotoRetention
 from pi_bunco.app.people.wish import Wish, load_wish, save_wish
+from pi_bunco.dates import say_date
 from pi_bunco.errors import Trouble
-from pi_bunco.figures import say_date
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import find_spellings
 from pi_bunco.game.roster import (

@@ -8,6 +8,7 @@ import cv2
 
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.figures import say_number
 from pi_bunco.frames import Image
 from pi_bunco.limits import LIVE_PIXELS
 from pi_bunco.pictures.quiet import silence_opencv
@@ -62,9 +63,9 @@ class Capture:
                 say(
                     "The camera's pictures have {width} x {height} pixels; at most {most} in all can be"
                     " used.",
-                    width=f"{width:,}",
-                    height=f"{height:,}",
-                    most=f"{LIVE_PIXELS:,}",
+                    width=say_number(width),
+                    height=say_number(height),
+                    most=say_number(LIVE_PIXELS),
                 ),
                 say("Choose smaller pictures in the camera's settings."),
             )

@@ -9,6 +9,7 @@ from typing import cast
 import cv2
 
 from pi_bunco.devices.ports import CameraTrouble
+from pi_bunco.figures import say_number
 from pi_bunco.files import bounded
 from pi_bunco.frames import Frame, Image
 from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
@@ -95,10 +96,13 @@ class VideoFile:
                 say(
                     "The video {path} has pictures of {width} x {height} pixels.",
                     path=path,
-                    width=f"{width:,}",
-                    height=f"{height:,}",
+                    width=say_number(width),
+                    height=say_number(height),
                 ),
-                say("Choose one whose pictures have at most {most} pixels in all.", most=f"{VIDEO_PIXELS:,}"),
+                say(
+                    "Choose one whose pictures have at most {most} pixels in all.",
+                    most=say_number(VIDEO_PIXELS),
+                ),
             )
         if not self._capture.isOpened() or not self._capture.grab():
             raise CameraTrouble(

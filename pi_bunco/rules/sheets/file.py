@@ -15,8 +15,8 @@ from pi_bunco.rules.sheets.key_lines import find_key_lines
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.sense import Clash, find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
-from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
-from pi_bunco.sentences import Sentence, say
+from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, join_faults, read_values
+from pi_bunco.sentences import Sentence, say, say_series
 
 _NEVER_INHERITED = ("slug", "title", "line")
 """The keys that a house's sheet never takes from its parent."""
@@ -52,18 +52,18 @@ class SheetFault(NamedTuple):
     """A fault in a sheet's file: its line, counted from 1, and a sentence that names the key."""
 
     line: int
-    text: str
+    text: Sentence
 
     def __str__(self) -> str:
         """Return line and sentence."""
-        return f"line {self.line}: {self.text}"
+        return say("line {line}: {fault}", line=self.line, fault=self.text)
 
 
 class SheetError(RecordError):
     """A sheet's file is wrong; ``faults`` are all its faults, in the order of the lines."""
 
     def __init__(self, faults: tuple[SheetFault, ...]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__(join_faults([str(fault) for fault in faults]))
         self.faults = faults
 
 
@@ -105,12 +105,12 @@ def _read_printed(slug: str, text: str) -> Written:
     values, more_faults = read_values(raw_values)
     value_faults += more_faults
     value_faults += [
-        ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
-        for name in REQUIRED
-        if name not in raw_values
+        ValueFault((name,), _say_missing(KEYS[name].form)) for name in REQUIRED if name not in raw_values
     ]
     if values.get("slug", slug) != slug:
-        value_faults.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
+        value_faults.append(
+            ValueFault(("slug",), say("must be {slug}, as its file is called", slug=show_value(slug)))
+        )
     _raise_faults(text, value_faults)
     line = values["line"]  # tools/messages.py collects it for the catalogues
     sheet = Sheet(**values | {"line": Sentence.make(line, (line,), {})})
@@ -155,17 +155,25 @@ def parse_sheet(text: str) -> Written:
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
     reading = read_house(_parse_toml(text))
-    clashing = (
-        ValueFault((key,), f"cannot be so{_name_others(clash, key)}: {clash.reason}{clash.hint}")
-        for key, clash in reading.clashes
-    )
+    clashing = (ValueFault((key,), _say_clash(clash, key)) for key, clash in reading.clashes)
     _raise_faults(text, [*reading.faults, *clashing])
     return reading.written
 
 
-def _name_others(clash: Clash, key: str) -> str:
+def _say_clash(clash: Clash, key: str) -> Sentence:
     others = [f"'{other}'" for other in clash.keys if other != key]
-    return f" with {', '.join(others)}" if others else ""
+    reason = clash.reason
+    if clash.fitting:
+        reason = say(
+            "{reason}; winners_move/losers_move that fit are {ways}", reason=reason, ways=clash.fitting
+        )
+    if not others:
+        return say("cannot be so: {reason}", reason=reason)
+    return say("cannot be so with {keys}: {reason}", keys=say_series(others), reason=reason)
+
+
+def _say_missing(form: Form) -> Sentence:
+    return say("is not there; it must be {allowed}", allowed=form.allowed)
 
 
 class HouseReading(NamedTuple):
@@ -214,7 +222,7 @@ def read_house(raw: Mapping[str, Any]) -> HouseReading:
         sheet, misfits = _remove_misfits(sheet)
     clashes, surprises = _find_clashes(sheet, raw_values, {fault.path[0] for fault in value_faults})
     surprises = misfits + surprises
-    notes = tuple(f"'{key}': {clash.reason}" for key, clash in surprises)
+    notes = tuple(say("'{key}': {reason}", key=key, reason=clash.reason) for key, clash in surprises)
     differs = tuple(
         name
         for name in KEYS
@@ -237,13 +245,15 @@ def _parse_toml(text: str) -> dict[str, Any]:
         reason, _, where = str(error).rpartition(" (at ")
         found = re.match(r"line (\d+)", where)  # missing for a fault at the end of the text
         line = int(found[1]) if found else text.rstrip().count("\n") + 1
-        raise SheetError((SheetFault(line, f"this is no TOML: {reason}"),)) from error
+        raise SheetError((SheetFault(line, say("this is no TOML: {why}", why=reason)),)) from error
     except ValueError as error:  # a number with too many digits
         raise SheetError(
-            (SheetFault(1, "this is no sheet: a number in it has thousands of digits"),)
+            (SheetFault(1, say("this is no sheet: a number in it has thousands of digits")),)
         ) from error
     except RecursionError as error:
-        raise SheetError((SheetFault(1, "this is no sheet: its lists are nested too deeply"),)) from error
+        raise SheetError(
+            (SheetFault(1, say("this is no sheet: its lists are nested too deeply")),)
+        ) from error
 
 
 def _unwrap(
@@ -260,9 +270,9 @@ def _unwrap(
         if "is" in value:
             raw_values[name] = value["is"]
         else:
-            value_faults.append(ValueFault((name,), "has a clause, but not what it 'is'"))
+            value_faults.append(ValueFault((name,), say("has a clause, but not what it 'is'")))
         value_faults += [
-            ValueFault((name, part), "is neither 'is' nor 'clause'")
+            ValueFault((name, part), say("is neither 'is' nor 'clause'"))
             for part in value
             if part not in ("is", "clause")
         ]
@@ -277,16 +287,19 @@ def _unwrap(
 def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
     """Return the faults of the names that every house's sheet must have."""
     value_faults = [
-        ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
+        ValueFault((name,), _say_missing(KEYS[name].form))
         for name in ("slug", "title")
         if name not in raw_values
     ]
     if values.get("slug") in SHEETS:
         value_faults.append(
-            ValueFault(("slug",), f"must be a new name; {show_value(values['slug'])} is a printed sheet")
+            ValueFault(
+                ("slug",),
+                say("must be a new name; {slug} is a printed sheet", slug=show_value(values["slug"])),
+            )
         )
     if parent is None:
-        value_faults.append(ValueFault((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
+        value_faults.append(ValueFault((PARENT,), _say_missing(_PARENTS)))
     else:
         value_faults += [fault.add_step(PARENT) for fault in _PARENTS.check(parent)]
     return value_faults

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, NamedTuple, get_args
 
+from pi_bunco.figures import say_number
 from pi_bunco.rules.quoting import clip_text, prune_value
 from pi_bunco.rules.sheets.parts import Among, Award, AwardFor, Layout
+from pi_bunco.sentences import Sentence, say, say_series
 
 NONE = "none"
 """The word in a sheet for a thing that it does not have."""
@@ -24,7 +26,7 @@ class ValueFault(NamedTuple):
     """A fault in a value: its place, and the reason as the rest of a sentence that begins with the name."""
 
     path: Path
-    reason: str
+    reason: Sentence
 
     def add_step(self, step: str | int) -> "ValueFault":
         """Return the same fault as seen from one level further out."""
@@ -46,7 +48,7 @@ class Form:
 
     def __init__(
         self,
-        allowed: str,
+        allowed: Sentence,
         fits: Callable[[Any], bool] = lambda _: True,
         read: Callable[[Any], Any] = lambda value: value,
     ) -> None:
@@ -67,7 +69,9 @@ class Form:
 
     def refuse(self, value: Any) -> ValueFault:
         """Return the fault that this value is not allowed."""
-        return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
+        return ValueFault(
+            (), say("must be {allowed}, not {value}", allowed=self.allowed, value=show_value(value))
+        )
 
 
 class WholeNumber(Form):
@@ -79,7 +83,9 @@ class WholeNumber(Form):
 
     def __init__(self, least: int, most: int | None = None) -> None:
         super().__init__(
-            f"a whole number from {least}" + ("" if most is None else f" to {most:,}"),
+            say("a whole number from {least}", least=least)
+            if most is None
+            else say("a whole number from {least} to {most}", least=least, most=say_number(most)),
             lambda value: type(value) is int and least <= value and (most is None or value <= most),
         )
         self.least, self.most = least, most
@@ -88,21 +94,21 @@ class WholeNumber(Form):
 def make_line_form(most: int) -> Form:
     """Return the form of one printable line of text with at most this many characters."""
     return Form(
-        f"one line of text, up to {most} characters",
+        say("one line of text, up to {most} characters", most=most),
         lambda value: (
             isinstance(value, str) and bool(value.strip()) and value.isprintable() and len(value) <= most
         ),
     )
 
 
-FLAG = Form("true or false", lambda value: isinstance(value, bool))
+FLAG = Form(say("true or false"), lambda value: isinstance(value, bool))
 NAME = Form(
-    "up to 40 of the characters a-z, 0-9 and -",
+    say("up to 40 of the characters a-z, 0-9 and -"),
     lambda value: isinstance(value, str) and bool(re.fullmatch("[a-z0-9-]{1,40}", value)),
 )
 """A short name that can be the name of a file too."""
 PRIZE = Form(
-    "one line of text, or a whole number from 0",
+    say("one line of text, or a whole number from 0"),
     lambda value: value >= 0 if type(value) is int else isinstance(value, str) and value.isprintable(),
     str,
 )
@@ -117,7 +123,7 @@ class OneOf(Form):
     """
 
     def __init__(self, words: tuple[str, ...]) -> None:
-        super().__init__(_quote_words(words))
+        super().__init__(join_quoted(words))
         self.words = words
 
     def check(self, value: Any) -> Iterator[ValueFault]:
@@ -127,14 +133,14 @@ class OneOf(Form):
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
         """
         if value not in self.words:
-            yield ValueFault((), self.refuse(value).reason + hint_at_similar(value, self.words))
+            yield ValueFault((), add_similar(self.refuse(value).reason, value, self.words))
 
 
 class ListOf(Form):
     """A list without duplicates, of at most this many items; ``kind`` is the sheet's own kind of list."""
 
     def __init__(self, item: Form, kind: Callable[[Iterable[Any]], Any] = tuple, most: int = 100) -> None:
-        super().__init__(f"a list, each of it {item.allowed}, none twice")
+        super().__init__(say("a list, each item {allowed}, without duplicates", allowed=item.allowed))
         self.item, self._kind, self._most = item, kind, most
 
     def check(self, value: Any) -> Iterator[ValueFault]:
@@ -147,12 +153,14 @@ class ListOf(Form):
             yield self.refuse(value)
             return
         if len(value) > self._most:
-            yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self._most}")
+            yield ValueFault(
+                (), say("has {items} items; at most {most} are allowed", items=len(value), most=self._most)
+            )
             return
         for at, item in enumerate(value):
             yield from (fault.add_step(at) for fault in self.item.check(item))
             if item in value[:at]:
-                yield ValueFault((at,), f"stands twice: {show_value(item)}")
+                yield ValueFault((at,), say("comes twice: {value}", value=show_value(item)))
 
     def read(self, value: Any) -> Any:
         """Return the sheet's value for an allowed plain one."""
@@ -169,7 +177,8 @@ class OrNone(Form):
 
     def __init__(self, form: Form) -> None:
         super().__init__(
-            f'{form.allowed}, or "{NONE}"', lambda value: value == NONE or not any(form.check(value))
+            say('{allowed}, or "{none}"', allowed=form.allowed, none=NONE),
+            lambda value: value == NONE or not any(form.check(value)),
         )
         self.form = form
 
@@ -193,7 +202,15 @@ class OneAward(Form):
         }
         what, among, prize = (part.allowed for part in self._parts.values())
         super().__init__(
-            f'{{ what = {what}; among = {among}, "room" if left out; prize = {prize}, none if left out }}'
+            say(
+                '{opening} what = {what}; among = {among}, "room" if left out; '
+                "prize = {prize}, none if left out {closing}",
+                opening="{",
+                what=what,
+                among=among,
+                prize=prize,
+                closing="}",
+            )
         )
 
     def check(self, value: Any) -> Iterator[ValueFault]:
@@ -204,16 +221,22 @@ class OneAward(Form):
         """
         if not isinstance(value, dict):
             yield ValueFault(
-                (), f'must be an award such as {{ what = "most_wins" }}, not {show_value(value)}'
+                (),
+                say(
+                    "must be an award such as {example}, not {value}",
+                    example='{ what = "most_wins" }',
+                    value=show_value(value),
+                ),
             )
             return
         for name, part in value.items():
             if name in self._parts:
                 yield from (fault.add_step(name) for fault in self._parts[name].check(part))
             else:
-                yield ValueFault((name,), "is no part of an award" + hint_at_similar(name, self._parts))
+                yield ValueFault((name,), add_similar(say("is no part of an award"), name, self._parts))
         if "what" not in value:
-            yield ValueFault((), f"lacks 'what', which must be {self._parts['what'].allowed}")
+            allowed = self._parts["what"].allowed
+            yield ValueFault((), say("lacks 'what', which must be {allowed}", allowed=allowed))
 
     def read(self, value: Any) -> Award:
         """Return the award."""
@@ -232,8 +255,10 @@ class Layouts(Form):
 
     def __init__(self) -> None:
         super().__init__(
-            "for each number of players a list of its tables, head table first: T4 for four in teams, "
-            'S2, S3 or S4 for so many who each play alone; such as 5 = ["S3", "S2"]'
+            say(
+                "for each number of players a list of its tables, head table first: T4 for four in teams, "
+                'S2, S3 or S4 for so many who each play alone; such as 5 = ["S3", "S2"]'
+            )
         )
 
     def check(self, value: Any) -> Iterator[ValueFault]:
@@ -260,32 +285,47 @@ class Layouts(Form):
 
 def _check_layout(number: str, tables: Any) -> Iterator[ValueFault]:
     if not re.fullmatch("[1-9][0-9]{0,2}", number) or number == "1":
-        yield ValueFault((), "must be a number of players from 2 to 999")
+        yield ValueFault((), say("must be a number of players from 2 to 999"))
         return
     if not isinstance(tables, list) or not tables:
-        yield ValueFault((), f'must be a list of tables such as ["T4", "S2"], not {show_value(tables)}')
+        yield ValueFault(
+            (), say('must be a list of tables such as ["T4", "S2"], not {value}', value=show_value(tables))
+        )
         return
     wrong = [at for at, table in enumerate(tables) if table not in _TABLE_LAYOUTS]
     for at in wrong:
-        yield ValueFault((at,), f'must be "T4", "S2", "S3" or "S4", not {show_value(tables[at])}')
+        allowed = join_quoted(_TABLE_LAYOUTS)
+        yield ValueFault(
+            (at,), say("must be {allowed}, not {value}", allowed=allowed, value=show_value(tables[at]))
+        )
     seats = 0 if wrong else sum(Layout.parse(table).seats for table in tables)
     if not wrong and seats != int(number):
-        yield ValueFault((), f"must be tables for {number} players, not {show_value(tables)} for {seats}")
+        yield ValueFault(
+            (),
+            say(
+                "must be tables for {number} players, not {value} for {seats}",
+                number=number,
+                value=show_value(tables),
+                seats=seats,
+            ),
+        )
 
 
-def hint_at_similar(word: Any, words: Iterable[str]) -> str:
-    """Return a hint at a similar word, to go at the end of a reason; empty if no word is similar.
+def add_similar(reason: Sentence, word: Any, words: Iterable[str]) -> Sentence:
+    """Return the reason with a question about a similar word, or as it is if no word is similar.
 
-    >>> hint_at_similar("gaol", ("goal", "bunco"))
-    '; did you mean "goal"?'
-    >>> hint_at_similar("mini", ("mini_below", "mini_above", "goal"))
-    '; did you mean "mini_below" or "mini_above"?'
-    >>> hint_at_similar("poker", ("goal", "bunco"))
-    ''
+    >>> add_similar(say("is no key of a sheet"), "gaol", ("goal", "bunco"))
+    'is no key of a sheet; did you mean "goal"?'
+    >>> add_similar(say("is no key of a sheet"), "mini", ("mini_below", "mini_above", "goal"))
+    'is no key of a sheet; did you mean "mini_below" or "mini_above"?'
+    >>> add_similar(say("is no key of a sheet"), "poker", ("goal", "bunco"))
+    'is no key of a sheet'
     """
     text, known = str(prune_value(word)), list(words)
     close = [name for name in known if name.startswith(f"{text}_")] or get_close_matches(text, known, n=1)
-    return f"; did you mean {_quote_words(close)}?" if close else ""
+    return (
+        say("{reason}; did you mean {words}?", reason=reason, words=join_quoted(close)) if close else reason
+    )
 
 
 def show_value(value: Any) -> str:
@@ -297,14 +337,20 @@ def show_value(value: Any) -> str:
     return clip_text(json.dumps(prune_value(value), ensure_ascii=False, default=str))
 
 
-def _quote_words(words: Iterable[str]) -> str:
+def join_quoted(words: Iterable[str]) -> Sentence:
+    """Join words, each in quotation marks, to an enumeration with *or*.
+
+    >>> join_quoted(["stop", "finish"])
+    '"stop" or "finish"'
+    """
     return join_either([f'"{word}"' for word in words])
 
 
-def join_either(words: list[str]) -> str:
+def join_either(words: list[str]) -> Sentence:
     """Join words to an enumeration with *or*.
 
     >>> join_either(["3"]), join_either(["3", "5", "7"])
     ('3', '3, 5 or 7')
     """
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    *some, last = words
+    return say("{words} or {last}", words=say_series(some), last=last) if some else say_series(words)

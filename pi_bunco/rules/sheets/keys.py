@@ -268,14 +268,14 @@ SECTIONS: dict[Sentence, tuple[SheetKey, ...]] = {
 KEYS: dict[str, SheetKey] = {key.name: key for keys in SECTIONS.values() for key in keys}
 """The keys by name, in the same order."""
 
-_TARGET = "on every sheet the target is the round's number, 1 to 6"
+_TARGET = say("on every sheet the target is the round's number, 1 to 6")
 
 SAME_ON_ALL = {
     "target": _TARGET,
     "targets": _TARGET,
-    "points": "on every sheet each die that shows the target scores 1 point",
-    "dice": "on every sheet three dice are thrown",
-    "rounds": 'a set has six rounds, or five with "first_target" 2',
+    "points": say("on every sheet each die that shows the target scores 1 point"),
+    "dice": say("on every sheet three dice are thrown"),
+    "rounds": say('a set has six rounds, or five with "first_target" 2'),
 }
 """Words that people may look for although they are no keys, and why there is no key."""
 

@@ -23,14 +23,14 @@ class Clash(NamedTuple):
     fault
         When it is a fault: ``always``; only if the house has ``written`` the first key instead of inheriting
         it; or ``never``, since it may only surprise people.
-    hint
-        For the author of a file: the values that fit, in the words of the file; may be empty.
+    fitting
+        For the author of a file: the ways to move that fit, in the words of the file; may be empty.
     """
 
     keys: tuple[str, ...]
     reason: Sentence
     fault: Fault
-    hint: str = ""
+    fitting: str = ""
 
 
 class MoveKeys(NamedTuple):
@@ -243,8 +243,7 @@ def _check_moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
     ways = _get_move_keys(sheet)
     if reason := _find_first_move_fault(ways, TEAM_ROOMS):
-        hint = f"; winners_move/losers_move that fit are {name_fitting_ways()}"
-        yield Clash(keys, reason, "always", hint)
+        yield Clash(keys, reason, "always", name_fitting_ways())
     elif reason := _find_first_move_fault(ways, sheet.layouts):
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
 

@@ -1,17 +1,17 @@
 """Makes a sheet from plain values, from a house's file or from a record's header."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from itertools import islice
 from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.sheets.forms import ValueFault, hint_at_similar
+from pi_bunco.rules.sheets.forms import ValueFault, add_similar
 from pi_bunco.rules.sheets.keys import KEYS, PARENT, SAME_ON_ALL
 from pi_bunco.rules.sheets.sense import find_clashes
 from pi_bunco.rules.sheets.sheet import Sheet
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 
 
 def make_sheet(raw: Any) -> Sheet:
@@ -31,17 +31,32 @@ def make_sheet(raw: Any) -> Sheet:
     if not isinstance(raw, dict):
         raise RecordError(say("'sheet' must be an object, a sheet with all its values"))
     values, faults = read_values(raw)
-    faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in raw]
+    faults += [ValueFault((name,), say("is not there")) for name in REQUIRED if name not in raw]
     if not faults:
         sheet = Sheet(**values)
         clashes = [clash for clash in find_clashes(sheet) if clash.fault == "always"]
         if not clashes:
             return sheet
-        faults = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in clashes]
-    more = [f"and {len(faults) - _MAX_SHOWN_FAULTS} more"] if len(faults) > _MAX_SHOWN_FAULTS else []
-    raise RecordError(
-        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, faults[:_MAX_SHOWN_FAULTS]), *more])
-    )
+        faults = [
+            ValueFault(clash.keys[:1], say("cannot be so: {reason}", reason=clash.reason))
+            for clash in clashes
+        ]
+    shown = [describe_fault(fault) for fault in faults[:_MAX_SHOWN_FAULTS]]
+    if more := len(faults) - len(shown):
+        shown.append(say("and {count} more", count=more))
+    raise RecordError(say("'sheet' cannot be played by: {faults}", faults=join_faults(shown)))
+
+
+def join_faults(faults: Sequence[str]) -> str:
+    """Join at least one fault with semicolons.
+
+    >>> join_faults(["line 1: this is no TOML", "line 3: 'gaol' is no key of a sheet"])
+    "line 1: this is no TOML; line 3: 'gaol' is no key of a sheet"
+    """
+    joined, *more = faults
+    for fault in more:
+        joined = say("{faults}; {fault}", faults=joined, fault=fault)
+    return joined
 
 
 _MAX_SHOWN_FAULTS = 5
@@ -64,9 +79,7 @@ def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault
         if len(faults) >= MAX_FAULTS:
             break
         if name not in KEYS:
-            same = SAME_ON_ALL.get(name)
-            hint = f"; {same}" if same else hint_at_similar(name, (*KEYS, PARENT))
-            faults.append(ValueFault((name,), "is no key of a sheet" + hint))
+            faults.append(ValueFault((name,), _say_unknown(name)))
             continue
         form = KEYS[name].form
         value_faults = [fault.add_step(name) for fault in islice(form.check(value), MAX_FAULTS)]
@@ -76,13 +89,19 @@ def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault
     return values, faults
 
 
-def describe_fault(fault: ValueFault) -> str:
-    """Return a fault as a sentence that begins with the key; positions in lists are counted from 1.
+def _say_unknown(name: str) -> Sentence:
+    if same := SAME_ON_ALL.get(name):
+        return say("is no key of a sheet; {same}", same=same)
+    return add_similar(say("is no key of a sheet"), name, (*KEYS, PARENT))
 
-    >>> describe_fault(ValueFault(("awards", 2, "prize"), "must be one line of text, not true"))
-    "'awards' 3 'prize' must be one line of text, not true"
+
+def describe_fault(fault: ValueFault) -> Sentence:
+    r"""Return a fault as a sentence that begins with the key; positions in lists are counted from 1.
+
+    >>> describe_fault(ValueFault(("awards", 2, "among"), say('must be "room", not true')))
+    '\'awards\' 3 \'among\' must be "room", not true'
     """
     where = " ".join(
         f"'{clip_text(step)}'" if isinstance(step, str) else str(step + 1) for step in fault.path
     )
-    return f"{where} {fault.reason}"
+    return say("{place} {reason}", place=where, reason=fault.reason)

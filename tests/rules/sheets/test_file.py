@@ -18,6 +18,7 @@ from pi_bunco.rules import (
 from pi_bunco.rules.sheets import SheetFault
 from pi_bunco.rules.sheets.forms import OneOf
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
+from pi_bunco.sentences import say
 
 PARENTS = OneOf(SHEETS).allowed
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
@@ -142,7 +143,7 @@ def test_faults_are_values() -> None:
         parse_sheet('title = "Ours"\nslug = "Ours!"\nparent = "classic"')
     assert isinstance(refused.value, SheetError)
     assert refused.value.faults == (
-        SheetFault(2, "'slug' must be up to 40 of the characters a-z, 0-9 and -, not \"Ours!\""),
+        SheetFault(2, say("'slug' must be up to 40 of the characters a-z, 0-9 and -, not \"Ours!\"")),
     )
 
 

@@ -17,10 +17,11 @@ from pi_bunco.rules.sheets.forms import (
     OneOf,
     OrNone,
     WholeNumber,
-    hint_at_similar,
+    add_similar,
     make_line_form,
     show_value,
 )
+from pi_bunco.sentences import say
 
 KIND = OneOf(("bunco", "mini"))
 AWARDS = ListOf(OneAward())
@@ -49,7 +50,7 @@ LAYOUTS = (
         (NAME, "up to 40 of the characters a-z, 0-9 and -"),
         (OneOf(("a",)), '"a"'),
         (OneOf(("a", "b", "c")), '"a", "b" or "c"'),
-        (ListOf(KIND), 'a list, each of it "bunco" or "mini", none twice'),
+        (ListOf(KIND), 'a list, each item "bunco" or "mini", without duplicates'),
         (OrNone(WholeNumber(1)), 'a whole number from 1, or "none"'),
         (PRIZE, "one line of text, or a whole number from 0"),
         (
@@ -144,13 +145,17 @@ def test_other_ways_to_write_values() -> None:
         (KIND, "miny", {(): 'must be "bunco" or "mini", not "miny"; did you mean "mini"?'}),
         (KIND, 5, {(): 'must be "bunco" or "mini", not 5'}),
         (KIND, ["mini"], {(): 'must be "bunco" or "mini", not ["mini"]; did you mean "mini"?'}),
-        (ListOf(KIND), "mini", {(): 'must be a list, each of it "bunco" or "mini", none twice, not "mini"'}),
+        (
+            ListOf(KIND),
+            "mini",
+            {(): 'must be a list, each item "bunco" or "mini", without duplicates, not "mini"'},
+        ),
         (
             ListOf(KIND),
             ["mini", 1, "mini", 2],
             {
                 (1,): 'must be "bunco" or "mini", not 1',
-                (2,): 'stands twice: "mini"',
+                (2,): 'comes twice: "mini"',
                 (3,): 'must be "bunco" or "mini", not 2',
             },
         ),
@@ -205,8 +210,9 @@ def test_long_value_is_cut() -> None:
     assert show_value({"a": [True, None, "é"]}) == '{"a": [true, null, "é"]}'
 
 
-def test_hint_at_similar() -> None:
+def test_add_similar() -> None:
     """The most similar word is suggested, if one is similar enough."""
-    assert hint_at_similar("buncos", ["bunco", "goal"]) == '; did you mean "bunco"?'
-    assert hint_at_similar("gol", iter(["bunco", "goal"])) == '; did you mean "goal"?'
-    assert hint_at_similar("xyz", ["bunco", "goal"]) == ""
+    reason = say("is no key of a sheet")
+    assert add_similar(reason, "buncos", ["bunco", "goal"]) == f'{reason}; did you mean "bunco"?'
+    assert add_similar(reason, "gol", iter(["bunco", "goal"])) == f'{reason}; did you mean "goal"?'
+    assert add_similar(reason, "xyz", ["bunco", "goal"]) == reason

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
+from pi_bunco.figures import say_number
 from pi_bunco.paper.sentences import LEFT_OUT, NOT_ON_IT, PAGE
 from pi_bunco.paper.sentences.item import Item, say_lines
 from pi_bunco.rules import Layout, Sheet, load_sheet
@@ -220,7 +221,7 @@ def _say_wrong(path: Path) -> Sentence:
         return say(
             "Type a whole number from {least} to {most}.",
             least=form.least,
-            most=f"{form.most or form.least:,}",
+            most=say_number(form.most or form.least),
         )
     if path[0] in NAMES:
         most = 100 if path[0] == "line" else 40
@@ -236,7 +237,7 @@ def _say_clash(clash: Clash, key: str) -> Sentence:
     if not others:
         return say("This cannot be so: {reason}.", reason=clash.reason)
     text = say("This does not go with {others}: {reason}.", others=say_list(others), reason=clash.reason)
-    if not clash.hint or key != clash.keys[0]:
+    if not clash.fitting or key != clash.keys[0]:
         return text
     moves = ANSWERS["winners_move"]
     ways = [

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from flask import request
 
-from pi_bunco.figures import say_date
+from pi_bunco.dates import say_date
 
 MAX_NAME = 60
 """Most characters of the evening's name and of its date."""

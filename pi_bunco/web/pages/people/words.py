@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from pi_bunco.figures import say_date, say_number
+from pi_bunco.dates import say_date
+from pi_bunco.figures import say_number
 from pi_bunco.limits import PHOTOS_FOR_EVER
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.people import StoredEvening

@@ -63,7 +63,7 @@ def test_a_browser_goes_back_to_the_hosts_page(client: FlaskClient) -> None:
         (b"<script>alert(1)</script>", "This file is no picture"),
         (make_picture()[:-20], "This file is damaged"),
         (make_picture(".jpg")[:300], "This file is damaged"),
-        (make_picture(size=(2100, 2100)), "4,194,304 are the most"),
+        (make_picture(size=(2100, 2100)), "at most 4,194,304 in all are allowed"),
     ],
 )
 def test_hostile_files_are_refused(client: FlaskClient, tmp_path: Path, data: bytes, words: str) -> None:
@@ -72,6 +72,13 @@ def test_hostile_files_are_refused(client: FlaskClient, tmp_path: Path, data: by
     assert status == 400
     assert words in text
     assert not (tmp_path / "sponsors").exists()
+
+
+def test_a_refusal_is_said_in_the_language_of_the_device(client: FlaskClient) -> None:
+    """What the other process found wrong is translated like the rest of the page."""
+    text = send(client, make_picture(size=(2100, 2100)), Accept="text/html", Accept_Language="de")[1]
+    assert "Diese Datei hat 2.100 x 2.100 Pixel; erlaubt sind insgesamt höchstens 4.194.304." in text
+    assert "Mach das Bild kleiner, oder wähle ein anderes." in text
 
 
 def test_a_file_that_is_too_long_is_refused(client: FlaskClient) -> None:
