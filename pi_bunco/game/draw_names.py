@@ -58,7 +58,9 @@ def _find_draw(book: Book, command: DrawNames) -> Draw | SeatSemiFinal | Drawing
     moment = find_moment(book)
     if command.lottery:
         lotteries = book.night.lotteries if moment.part == "over" else ()
-        return next((each for each in lotteries if each.drawn == command.absent), None)
+        return next(
+            (each for each in lotteries if each.drawn == command.absent and (each.among or each.drawn)), None
+        )
     if not command.absent:
         return moment.drawing or moment.another
     if moment.another is None or command.absent not in _list_drawn_now(book):

@@ -89,7 +89,8 @@ def _check_shown(entries: Sequence[MoneyEntry], command: EnterMoney, ledger: Led
     if not command.amount or not entries or entries[0].kind != "paid":
         return
     currency = ledger.plan.currency
-    due, shown = sum((entry.amount for entry in entries), Decimal(0)), read_amount(command.amount, currency)
+    due = sum((entry.amount for entry in entries), Decimal(0))
+    shown = read_amount(command.amount, currency, may_be_zero=True)
     if due != shown:
         now = say(
             "The amount to pay is {due} now, not {shown}.",

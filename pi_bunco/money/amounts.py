@@ -18,10 +18,11 @@ _DECIMALS = {"¥": 0, "₩": 0, "HUF": 0, "KWD": 3}
 _ALSO = {"SEK": "kr", "NOK": "kr", "DKK": "kr", "PLN": "zł", "CZK": "Kč", "HUF": "Ft"}
 """How people write a currency instead of its three letters."""
 _SIGN = r"[A-Z]{0,2}[$€£¥₹₩₺₪₱₽₫฿]|[A-Z]{3}|kr|zł|Kč|Ft"
-_GROUPS = r"\d{1,3}(?:(?P<group>[,.'’ \u00a0\u202f])\d{3})(?:(?P=group)\d{3})*"
+_GROUPS = r"[1-9]\d{0,2}(?:(?P<group>[,.'’ \u00a0\u202f])\d{3})(?:(?P=group)\d{3})*"
+_SPACE = r"[ \u00a0\u202f]?"
 _AMOUNT = re.compile(
-    rf"(?P<minus>[-−]?) ?(?P<before>{_SIGN}|) ?(?P<minus2>[-−]?) ?"
-    rf"(?P<whole>{_GROUPS}|\d+)(?:(?P<point>[.,])(?P<decimals>\d+))? ?(?P<after>{_SIGN}|)",
+    rf"(?P<minus>[-−]?){_SPACE}(?P<before>{_SIGN}|){_SPACE}(?P<minus2>[-−]?){_SPACE}"
+    rf"(?P<whole>{_GROUPS}|\d+)(?:(?P<point>[.,])(?P<decimals>\d+))?{_SPACE}(?P<after>{_SIGN}|)",
     re.ASCII,
 )
 
@@ -59,6 +60,14 @@ class Currency:
         """
         places = 0 if amount == amount.to_integral_value() else self.decimals
         return say_money(amount, places, self.sign)
+
+    def write(self, units: int) -> str:
+        """Return whole units as :func:`read_amount` reads them in every language: no groups, no local signs.
+
+        >>> Currency().write(1250), Currency("CHF").write(40)
+        ('$1250', 'CHF 40')
+        """
+        return f"{self.sign} {units}" if self.sign.isalpha() else f"{self.sign}{units}"
 
 
 def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> Decimal:

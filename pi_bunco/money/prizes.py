@@ -295,22 +295,29 @@ def propose_prizes(
 ) -> tuple[Award, ...]:
     """Return the awards with prizes in whole units, together at most ``pot``. The rest stays in the kitty.
 
-    The prizes keep their proportions. If one has no amount now, the first gets most, and each later one less.
+    The prizes keep their proportions. If one has none now, the first gets most, and each later one less. A
+    prize that is no money, such as a cake, stays as it is.
 
     >>> awards = [Award("most_buncos", "group", "$100"), Award("most_wins", "group", "$40"), Award("costume")]
     >>> [award.prize for award in propose_prizes(awards[:2], 2, Decimal(500), Currency())]
     ['$178', '$71']
     >>> [award.prize for award in propose_prizes(awards, 1, Decimal(60), Currency())]
     ['$30', '$20', '$10']
+    >>> cake = Award("even", prize="a cake")
+    >>> [award.prize for award in propose_prizes([awards[0], cake], 1, Decimal(60), Currency())]
+    ['$60', 'a cake']
     """
-    amounts = [_read_amount(award.prize, currency)[0] for award in awards]
-    weights = [amount or Decimal(len(awards) - at) for at, amount in enumerate(amounts)]
-    if None in amounts:
-        weights = [Decimal(len(awards) - at) for at in range(len(awards))]
+    amounts = [_read_amount(award.prize, currency) for award in awards]
+    things = [
+        award.prize != "" and found == (None, None) for award, found in zip(awards, amounts, strict=True)
+    ]
+    weights = [amount or Decimal(0) for amount, _ in amounts]
+    if any(not amount and not thing for (amount, _), thing in zip(amounts, things, strict=True)):
+        weights = [Decimal(0 if thing else len(awards) - at) for at, thing in enumerate(things)]
     times = [groups if award.among == "group" else 1 for award in awards]
     total = sum(weight * count for weight, count in zip(weights, times, strict=True))
-    units = [int(pot * weight / total) for weight in weights] if total else []
+    units = [int(pot * weight / total) if total else 0 for weight in weights]
     return tuple(
-        replace(award, prize=currency.format(Decimal(unit)) if unit else "")
-        for award, unit in zip(awards, units, strict=True)
+        award if thing else replace(award, prize=currency.write(unit) if unit else "")
+        for award, thing, unit in zip(awards, things, units, strict=True)
     )

@@ -9,6 +9,7 @@ from typing import Any
 from pi_bunco.dates import say_date
 from pi_bunco.game.book import Book
 from pi_bunco.game.evening_identity import find_identity
+from pi_bunco.game.money_desk import find_ledger
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import list_forgotten
 from pi_bunco.game.roster import MOCK
@@ -142,6 +143,8 @@ class PastEvening:
         Its rounds, oldest first.
     buncos
         The photos of its buncos that the record names. They may be deleted by now.
+    has_ledger
+        Whether its record has entries about money.
     """
 
     summary: EveningSummary
@@ -150,6 +153,7 @@ class PastEvening:
     game_cards: tuple[GuestCard, ...]
     rounds: tuple[PastRound, ...]
     buncos: tuple[BuncoPhoto, ...]
+    has_ledger: bool = False
 
 
 def open_book(lines: Sequence[str]) -> Book:
@@ -195,6 +199,7 @@ def describe_evening(key: str, lines: Sequence[str]) -> PastEvening:
             for _, semi, done in rounds
         ),
         tuple(photo for offset, _, done in rounds for photo in _list_buncos(book, offset, done)),
+        has_ledger=bool(book.derive(find_ledger).entries),
     )
 
 

@@ -1,6 +1,6 @@
 """What the page about money shows: the kitty, the prizes, who has paid, and the ledger."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -8,7 +8,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.money_desk import find_ledger, find_prizes
-from pi_bunco.money.amounts import Currency
+from pi_bunco.money.amounts import Currency, read_prize, split_amount
 from pi_bunco.money.entries import MoneyEntry, MoneyPlan
 from pi_bunco.money.ledger import Ledger
 from pi_bunco.money.prizes import Payout, PrizeToPay, name_prize, name_receiver, propose_prizes, say_entry
@@ -63,20 +63,21 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class MoneyGuest:
-    """A guest: whether they have paid the buy-in, how many raffle tickets, and whether their ID was seen."""
+    """A guest: have they paid the buy-in, how many raffle tickets, was their ID seen, and have they left."""
 
     name: str
     paid: bool
     raffles: int
     here: bool
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyTeam:
     """A team with its guests and its prizes; number 0: all together.
 
-    ``ready`` are the keys of the prizes that can be paid now. ``sum`` is what they are together, and
-    ``value`` is the same in figures.
+    ``ready`` are the keys of the prizes that can be paid now, without those of guests who have left. ``sum``
+    is what they are together, and ``value`` is the same in figures.
     """
 
     number: int
@@ -110,8 +111,8 @@ class MoneyTeam:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """Whose ID was not seen."""
-        return tuple(guest.name for guest in self.guests if not guest.here)
+        """Whose ID was not seen, without those who have left."""
+        return tuple(guest.name for guest in self.guests if not guest.here and not guest.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ def make_money_view(book: Book) -> MoneyView:
         short=write(short) if short > 0 and ledger.entries else "",
         teams=tuple(_list_teams(book, ledger, prizes)),
         entries=tuple(lines[::-1]),
-        proposal=tuple(_list_proposal(night, max(pot, Decimal(0)), plan.currency)),
+        proposal=tuple(_list_proposal(night, prizes, pot, plan.currency)),
         seen=str(get_table_moment(book, HEAD).seen),
     )
 
@@ -219,7 +220,9 @@ def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Ite
 
     def make_team(number: int, title: str, names: Iterable[str]) -> MoneyTeam:
         guests = tuple(
-            MoneyGuest(name, name in payers, tickets.count(name), name in ledger.here)
+            MoneyGuest(
+                name, name in payers, tickets.count(name), name in ledger.here, left=name in night.left
+            )
             for name in names
             if not is_ghost(name)
         )
@@ -228,7 +231,7 @@ def _list_teams(book: Book, ledger: Ledger, prizes: Sequence[PrizeToPay]) -> Ite
             (make_key(prize, each), each)
             for prize in own
             for each in prize.open
-            if _may_pay(prize, each, ledger)
+            if _may_pay(prize, each, ledger) and each.receiver not in night.left
         ]
         total = sum((each.amount or Decimal(0) for _, each in ready), Decimal(0))
         lines = tuple(_make_prize_line(prize, night, ledger) for prize in own)
@@ -306,8 +309,31 @@ def _make_ledger_line(entry: MoneyEntry, kitty: Decimal, night: Night, ledger: L
     )
 
 
-def _list_proposal(night: Night, pot: Decimal, currency: Currency) -> Iterator[tuple[Award, str]]:
+def _list_proposal(
+    night: Night, prizes: Sequence[PrizeToPay], pot: Decimal, currency: Currency
+) -> Iterator[tuple[Award, str]]:
+    """Yield the largest prizes that need at most ``pot``, with what their winners have got already."""
     awards = tuple(dict.fromkeys(result.award for result in night.awards))
-    for award in propose_prizes(awards, len(night.groups), pot, currency) if pot else ():
+    offered, low, high = awards, 0, max(int(pot), 0)
+    while low < high:  # larger prizes never need less
+        middle = (low + high + 1) // 2
+        tried = propose_prizes(awards, len(night.groups), Decimal(middle), currency)
+        if _count_needed(dict(zip(awards, tried, strict=True)), night, prizes, currency) <= pot:
+            offered, low = tried, middle
+        else:
+            high = middle - 1
+    for award in offered if low else ():
         each = award.among == "group" and len(night.groups) > 1
         yield award, say("{award}, in each team", award=name_award(award)) if each else name_award(award)
+
+
+def _count_needed(
+    offered: Mapping[Award, Award], night: Night, prizes: Sequence[PrizeToPay], currency: Currency
+) -> Decimal:
+    """Return what these prizes need in place of the present ones. A winner keeps what was paid already."""
+    needed = Decimal(0)
+    for result, prize in zip(night.awards, prizes, strict=False):  # those of drawings come after
+        paid = [each.paid.amount if each.paid else Decimal(0) for each in prize.payouts] or [Decimal(0)]
+        amount = read_prize(offered[result.award].prize, currency) or Decimal(0)
+        needed += sum(map(max, split_amount(amount, len(paid), currency), paid), Decimal(0))
+    return needed

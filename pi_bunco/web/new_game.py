@@ -101,12 +101,25 @@ def build_command(sheet: SheetChoice, body: GameBody) -> NewGame:
 def find_unfinished(service: PagePort, body: GameBody) -> UnfinishedGame | None:
     """Return the refusal if a game is not finished and the request does not allow to end it.
 
-    It is being played, or it is over and prizes are not paid that are in its ledger.
+    It is being played, it has not begun but money came in, or it is over and prizes are not paid that are in
+    its ledger.
     """
-    now = service.view()
-    has_begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
-    if not has_begun or body.end:
+    if body.end:
         return None
+    now = service.view()
+    if not (now.rounds or now.course or now.doubt) and now.phase == "ready":
+        money = service.view_money()
+        return (
+            UnfinishedGame(
+                say(
+                    "This game has {amount} in its kitty, and a new game has none.",
+                    amount=money.kitty,
+                ),
+                say("Change the seats instead, so that the ledger stays, or say that the game may end."),
+            )
+            if money.entries
+            else None
+        )
     if now.phase == "over":
         money = service.view_money()
         return (

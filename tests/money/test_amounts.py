@@ -5,7 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from pi_bunco.money.amounts import SIGNS, BadAmount, Currency, read_amount, split_amount
+from pi_bunco.languages import find_catalogue, load_catalogues
+from pi_bunco.money.amounts import SIGNS, BadAmount, Currency, read_amount, read_prize, split_amount
+from pi_bunco.sentences import translate
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,7 @@ from pi_bunco.money.amounts import SIGNS, BadAmount, Currency, read_amount, spli
         ("1’250", "CHF", "1250.00"),
         ("1,250", "¥", "1250"),
         ("1.250", "KWD", "1.250"),
+        ("0,005", "KWD", "0.005"),
         ("999999", "$", "999999.00"),
     ],
 )
@@ -63,3 +66,19 @@ def test_split_loses_nothing(sign: str, shares: int) -> None:
     assert sum(parts) == 100
     assert parts[0] - parts[-1] in {0, currency.smallest}
     assert list(parts) == sorted(parts, reverse=True)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("language", ("en", *load_catalogues()))
+def test_what_a_page_shows_can_be_typed(sign: str, language: str) -> None:
+    """An amount below 1,000 is read as every language writes it, with its spaces that do not break."""
+    currency = Currency(sign)
+    for amount in (Decimal(213), Decimal(5).scaleb(-currency.decimals)):
+        shown = translate(currency.format(amount), find_catalogue(language))
+        assert read_amount(shown, currency) == amount, shown
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_written_units_are_a_prize(sign: str) -> None:
+    """A proposed prize is money again, also above 1,000."""
+    assert read_prize(Currency(sign).write(12345), Currency(sign)) == 12345

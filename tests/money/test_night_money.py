@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EnterMoney, OfferAwards, PlanMoney, UndoMoney
+from pi_bunco.game.commands import DrawNames, EnterMoney, OfferAwards, PlanMoney, UndoMoney
 from pi_bunco.game.money_desk import find_ledger, find_prizes
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.renaming import rename
@@ -421,6 +421,62 @@ def test_money_that_is_gone_is_not_proposed() -> None:
     payment = next(entry.seq for entry in book.derive(find_ledger).entries if entry.kind == "paid")
     do(book, UndoMoney(payment))
     assert add_prizes() == 100
+
+
+def test_proposal_counts_what_winners_have_got_already() -> None:
+    """If a correction makes two equal after one was paid, the prizes that are proposed can all be paid."""
+    offered = [{"what": "most_buncos", "prize": "$60"}, {"what": "most_wins", "prize": "$40"}]
+    book = play_night({"A1": 3}, {}, offered)
+    enter(book, "in", "100", what="other", note="door")
+    here(book, "A1", "B1")
+    enter(book, "paid", what="most_buncos", among="room", player="A1")
+    lines = write_lines(book)
+    tally = next(seq for seq, line in enumerate(lines) if line.get("table") == 2)
+    body = {key: lines[tally][key] for key in lines[tally] if key in {"scores", "buncos", "minis"}}
+    book.extend([body | {"event": "correct", "seq": tally, "buncos": {"B1": 3}}])
+    settle(book)
+    assert list_due(find(book, "most_buncos", 0, "room")) == {"A1": "30.00", "B1": "30.00"}
+    proposal = make_money_view(book).proposal
+    assert [award.prize for award, _ in proposal] == ["$34", "$23"]
+    do(book, OfferAwards(tuple(award for award, _ in proposal)))
+    view = make_money_view(book)
+    assert (view.kitty, view.due, view.short) == ("$40", "$40", "")
+
+
+def test_who_has_left_is_not_paid_with_the_team() -> None:
+    """The taps for a whole team leave out a guest who has left. Their own taps stay."""
+    book = play()
+    book.extend([{"event": "room:guests", "waiting": [], "away": ["D1"]}])
+    assert "D1" not in make_money_view(book).teams[2].absent
+    here(book, "D1", "D2")
+    team = make_money_view(book).teams[2]
+    assert [key for key in team.ready if key.endswith(":D1")] == []
+    assert any(key.endswith(":D2") for key in team.ready)
+    pay(book, "D1", group=2)
+
+
+def test_lottery_of_the_best_team_holds_no_other_up() -> None:
+    """All of the team that has won something are no losers, so the lottery of the other team is drawn."""
+    offered = [{"what": "most_buncos", "among": "groups", "prize": "$60"}]
+    book = play_night({"A1": 3}, {}, [*offered, {"what": "loser_lottery", "among": "group", "prize": "$9"}])
+    do(book, DrawNames(lottery=True))
+    (winner,) = [name for result in book.night.awards[1:] for name in result.winners]
+    assert winner in {name for table in HALL[3:] for name in table}
+    with pytest.raises(Refused, match="Nothing is drawn now"):
+        do(book, DrawNames(lottery=True))
+
+
+def test_things_are_handed_over_together() -> None:
+    """Two cakes of a team are handed over with one tap, although they are no money."""
+    cakes = [{"what": "most_buncos", "prize": "a cake"}, {"what": "most_minis", "prize": "a cake"}]
+    book = play_night({"A1": 3}, {"B1": 3}, cakes)
+    here(book, "A1", "B1")
+    entries = tuple(
+        MoneyEntry(kind="paid", what=what, among="room", player=name)
+        for what, name in (("most_buncos", "A1"), ("most_minis", "B1"))
+    )
+    do(book, EnterMoney(entries, make_money_view(book).teams[0].value))
+    assert all(each.open == () for each in book.derive(find_prizes))
 
 
 def test_payment_of_an_award_that_is_gone_is_named() -> None:

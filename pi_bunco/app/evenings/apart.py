@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco.game.renaming import FORGOTTEN, list_forgotten
-from pi_bunco.paper.pdf_kinds import Heading, PaperSize
+from pi_bunco.paper.pdf_kinds import Heading, PaperKind, PaperSize
 from pi_bunco.rules import replay
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
@@ -56,13 +56,13 @@ def _read_lines(folder: Path, key: str) -> list[str]:
         raise
 
 
-def draw_paper(folder: Path, key: str, size: PaperSize, language: str) -> bytes:
-    """Return the results of an evening as PDF, with its day."""
+def draw_paper(folder: Path, kind: PaperKind, key: str, size: PaperSize, language: str) -> bytes:
+    """Return a paper of an evening as PDF, with its day."""
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - only this process needs it
 
     lines = read_record(folder, key)
     heading = Heading("", summarize_evening(key, lines).date, size, language)
-    return draw("results", open_book(lines).game, heading)
+    return draw(kind, open_book(lines).game, heading)
 
 
 def examine(data: bytes) -> tuple[EveningFile, EveningSummary]:

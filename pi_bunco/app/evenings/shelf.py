@@ -17,7 +17,7 @@ from pi_bunco.limits import EVENING_BYTES, EVENING_PHOTOS, MEGABYTE
 from pi_bunco.limits import IMPORTED as IMPORTED_EVENINGS
 from pi_bunco.machine.apart import run_apart
 from pi_bunco.machine.disk_space import say_why
-from pi_bunco.paper.pdf_kinds import PaperSize
+from pi_bunco.paper.pdf_kinds import PaperKind, PaperSize
 from pi_bunco.sentences import say
 from pi_bunco.store.evening_file import pack_evening
 from pi_bunco.store.imported import FOLDER as IMPORTED
@@ -98,9 +98,9 @@ class EveningShelf:
         """Return the whole of an evening."""
         return self._read(apart.describe, key)
 
-    def draw_results(self, key: str, size: PaperSize, language: str = "en") -> bytes:
-        """Return the results of an evening as PDF, drawn in another process."""
-        return run_apart(apart.draw_paper, self._folder, key, size, language)
+    def draw(self, kind: PaperKind, key: str, size: PaperSize, language: str = "en") -> bytes:
+        """Return a paper of an evening as PDF, drawn in another process."""
+        return run_apart(apart.draw_paper, self._folder, kind, key, size, language)
 
     def read_record(self, key: str) -> list[str]:
         """Return the lines of an evening's record."""

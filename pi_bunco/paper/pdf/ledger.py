@@ -61,11 +61,18 @@ def _list_rows(prize: PrizeToPay, night: Night, ledger: Ledger) -> Iterator[tupl
     if not prize.payouts:
         yield prize.title, say("nobody"), prize.prize, "", "", ""
     for each in prize.payouts:
-        paid = say("{time} {device}", time=each.paid.clock, device=each.paid.device) if each.paid else ""
+        paid = ""
+        if each.paid:
+            paid = say("{time} {device}", time=each.paid.clock, device=each.paid.device)
+        if each.paid in prize.wrong:
+            paid = say("{amount}, {paid}", amount=write(each.paid.amount), paid=paid)
         amount = prize.prize if each.amount is None else write(each.amount)
         seen = "✓" if each.receiver in ledger.here else ""
         yield prize.title, name_receiver(each.receiver, night), amount, seen, paid, ""
+    receivers = {each.receiver for each in prize.payouts}
     for entry in prize.wrong:
+        if entry.receiver in receivers:
+            continue  # their row has it
         yield (
             prize.title,
             name_receiver(entry.receiver, night),

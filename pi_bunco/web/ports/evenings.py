@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from pi_bunco.paper.pdf_kinds import PaperSize
+from pi_bunco.paper.pdf_kinds import PaperKind, PaperSize
 from pi_bunco.views.evenings import EveningSummary, PastEvening
 from pi_bunco.views.league import League
 
@@ -42,8 +42,8 @@ class PastEvenings(Protocol):
     def describe(self, key: str) -> PastEvening:
         """Return the whole of an evening. It takes a moment."""
 
-    def draw_results(self, key: str, size: PaperSize, language: str = "en") -> bytes:
-        """Return the results of an evening as PDF, in the language with a code. It takes long."""
+    def draw(self, kind: PaperKind, key: str, size: PaperSize, language: str = "en") -> bytes:
+        """Return a paper of an evening as PDF, in the language with a code. It takes long."""
 
     def read_record(self, key: str) -> list[str]:
         """Return the lines of an evening's record."""

@@ -3,7 +3,7 @@
 from flask import Response, request, send_file
 
 from pi_bunco.access.roles import GUEST, HOST
-from pi_bunco.paper.pdf_kinds import SIZES, PaperSize
+from pi_bunco.paper.pdf_kinds import SIZES, PaperKind, PaperSize
 from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import require
@@ -56,21 +56,35 @@ def send_photo(key: str, name: str) -> Response:
 @EVENINGS.routes.get("/evenings/<key>/results.pdf")
 @answers("application/pdf", size="``a4`` or ``letter``.")
 @needs(GUEST)
-def send_paper(key: str) -> Response:
+def print_results(key: str) -> Response:
     """Send the results of a past evening as PDF. The query may contain ``size``: ``a4`` or ``letter``."""
+    return _send_paper("results", key)
+
+
+@EVENINGS.routes.get("/evenings/<key>/ledger.pdf")
+@answers("application/pdf", size="``a4`` or ``letter``.")
+@needs(HOST)
+def print_ledger(key: str) -> Response:
+    """Send the ledger of a past evening as PDF. The query may contain ``size``: ``a4`` or ``letter``."""
+    return _send_paper("ledger", key)
+
+
+def _send_paper(kind: PaperKind, key: str) -> Response:
     asked = request.args.get("size", guess_size())
     size: PaperSize = require(next((each for each in SIZES if each == asked), None))
     shelf, stamp = get_shelf(), find_stamp(key)
     language = choose_language()
     pdf = wait_for(
         get_parts().papers,
-        ("past results", key, stamp, size, language),
-        lambda: shelf.draw_results(key, size, language),
+        (f"past {kind}", key, stamp, size, language),
+        lambda: shelf.draw(kind, key, size, language),
         lambda _: True,  # the stamp is part of what it is
         urgent=is_urgent(),
     )
     return Response(
-        pdf, headers={"Content-Disposition": 'inline; filename="results.pdf"'}, mimetype="application/pdf"
+        pdf,
+        headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'},
+        mimetype="application/pdf",
     )
 
 

@@ -2,12 +2,15 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 from pi_bunco.views.evenings import PastGuest
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """How a cell begins that a spreadsheet may take for a formula (OWASP, *CSV Injection*)."""
+_AFTER_SEPARATOR = re.compile(r"(?<=[;\t])(?=\s*[=+\-@＝＋－＠])")
+"""Where a cell begins in a program that also splits at semicolons or tabs, as a German Excel does."""
 _HEADINGS = ("Name", "Wins", "Losses", "Buncos", "Minis", "Points", "Won")
 
 
@@ -27,7 +30,8 @@ def make_csv(guests: Iterable[PastGuest], winners: Iterable[str]) -> str:
 def make_safe(cell: str) -> str:
     r"""Return a text that no spreadsheet takes for a formula.
 
-    >>> make_safe('=HYPERLINK("http://evil")'), make_safe("-Ann"), make_safe("Ann")
-    ('\'=HYPERLINK("http://evil")', "'-Ann", 'Ann')
+    >>> make_safe('=HYPERLINK("http://evil")'), make_safe("-Ann"), make_safe("Ann"), make_safe("Bo;=1+1")
+    ('\'=HYPERLINK("http://evil")', "'-Ann", 'Ann', "Bo;'=1+1")
     """
+    cell = _AFTER_SEPARATOR.sub("'", cell)
     return f"'{cell}" if cell.lstrip(" ").startswith(_FORMULA) else cell

@@ -78,6 +78,8 @@ class PastPage:
         The photos of its buncos.
     is_imported
         Whether it came from another Pi as a file.
+    has_ledger
+        Whether its record has entries about money.
     fault
         Why it cannot be read; ``""``: it can.
     """
@@ -93,6 +95,7 @@ class PastPage:
     rounds: tuple[PastSet, ...]
     buncos: tuple[BuncoPhoto, ...]
     is_imported: bool
+    has_ledger: bool
     fault: str
 
 
@@ -150,6 +153,7 @@ def make_page(evening: PastEvening, has_photo: Mapping[str, bool]) -> PastPage:
         tuple(_list_sets(evening.rounds)),
         tuple(photo for photo in evening.buncos if has_photo.get(photo.image)),
         summary.is_imported,
+        evening.has_ledger,
         summary.fault,
     )
 

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import json
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,8 +14,10 @@ from pi_bunco.access.roles import GUEST, HOST
 from pi_bunco.app.evenings.shelf import EveningShelf
 from pi_bunco.limits import REQUEST_BYTES
 from pi_bunco.rules import replay
+from pi_bunco.store import Log
 from pi_bunco.web import create_app
 from tests.app.evenings.nights import make_pi, stay_here
+from tests.money.nights import enter, play_night, write_lines
 from tests.web.conftest import FakePageService
 from tests.web.visitors import open_browser_as
 
@@ -76,7 +80,7 @@ def test_an_evening_has_its_results(guest: FlaskClient, host: FlaskClient) -> No
 @pytest.mark.parametrize("key", ["9", "0", "x", "p", "p0123456789abcdef", "p..%2F..", "-1", "1e1"])
 def test_there_is_nothing_at_a_wrong_key(host: FlaskClient, key: str) -> None:
     """Each address of an evening says so, and no key is a path."""
-    paths = ("", "/results.pdf", "/file", "/delete", "/photos/1-2.jpg")
+    paths = ("", "/results.pdf", "/ledger.pdf", "/file", "/delete", "/photos/1-2.jpg")
     addresses = [f"/evenings/{key}{path}" for path in paths]
     addresses += [f"/api/evenings/{key}{path}" for path in ("", "/record", "/results.csv")]
     assert {host.get(address).status_code for address in addresses} == {404}
@@ -127,6 +131,21 @@ def test_paper_is_drawn(guest: FlaskClient) -> None:
     answer = guest.get("/evenings/1/results.pdf?size=letter")
     assert answer.data.startswith(b"%PDF")
     assert guest.get("/evenings/1/results.pdf?size=a5").status_code == 404
+
+
+def test_ledger_of_a_past_evening_is_the_hosts(tmp_path: Path, service: FakePageService) -> None:
+    """It can be printed again after the next game has begun, and only if there is money in it."""
+    shelf = make_pi(tmp_path, 1)
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "$30"}])
+    enter(book, "in", "30", what="other", note="door")
+    with Log(tmp_path) as log:
+        log.copy([json.dumps(line) for line in write_lines(book)])
+    host, guest = (open_browser_as(make_app(service, shelf), role) for role in (HOST, GUEST))
+    assert "/evenings/1/ledger.pdf" not in host.get("/evenings/1").text
+    assert "/evenings/2/ledger.pdf" in host.get("/evenings/2").text
+    assert "/evenings/2/ledger.pdf" not in guest.get("/evenings/2").text
+    assert host.get("/evenings/2/ledger.pdf").data.startswith(b"%PDF")
+    assert guest.get("/evenings/2/ledger.pdf").status_code == 403
 
 
 def test_an_evening_is_taken_in_without_scripts(host: FlaskClient, packed: bytes) -> None:

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,8 @@ from flask.testing import FlaskClient
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import Role
 from pi_bunco.game.commands import EnterMoney, PlanMoney, UndoMoney
-from pi_bunco.money.amounts import Currency
+from pi_bunco.languages import load_catalogues
+from pi_bunco.money.amounts import Currency, read_prize
 from pi_bunco.web import create_app
 from tests.money.nights import enter
 from tests.web.money_states import MoneyService
@@ -109,6 +112,26 @@ def test_only_the_host_sees_money(service: MoneyService) -> None:
         browser = open_browser_as(app, role)
         for address in ("/money", "/api/money", "/money/ledger.csv", "/paper/ledger.pdf"):
             assert browser.get(address).status_code == 403
+
+
+@pytest.mark.parametrize("language", ("en", *load_catalogues()))
+def test_forms_can_be_sent_as_they_are(client: FlaskClient, service: MoneyService, language: str) -> None:
+    """In every language the plan and the prizes that the page proposes are read as they are written there."""
+    client.post("/api/money/plan", data={"currency": "$", "buy_in": "20", "raffle": "2,50"})
+    enter(service.book, "in", "50000", what="other", note="door")
+    page = client.get("/money", headers={"Accept-Language": language}).text
+    plan = re.search(r'<form method="post" action="/api/money/plan".*?</form>', page, re.DOTALL)
+    offer = re.search(r'<form class="proposal".*?</form>', page, re.DOTALL)
+    assert plan
+    assert offer
+    amounts = dict(re.findall(r'name="(buy_in|raffle)"[^>]* value="([^"]*)"', plan[0]))
+    assert client.post("/api/money/plan", data={"currency": "$", **amounts}).status_code == 303
+    assert service.view_money().plan.raffle == Decimal("2.50")
+    prizes = re.findall(r'name="prize" value="([^"]*)"', offer[0])
+    assert any(len(prize) > 4 for prize in prizes)
+    assert [read_prize(prize, Currency()) for prize in prizes if prize] == [
+        Decimal(prize[1:]) for prize in prizes if prize
+    ]
 
 
 def test_plain_form_leads_back(client: FlaskClient) -> None:

@@ -137,13 +137,14 @@ def test_the_device_that_entered_a_throw_is_refused(app: Flask, service: RealSer
 
 
 def test_staff_judge_costumes_of_their_team(app: Flask, service: RealService) -> None:
-    """A player or the team of their own, and no other."""
+    """A player of their own, and no other; the best team only with a device for all teams, or the host."""
     service.ask(EndRoundNow())
     service.ask(OfferAwards((Award("costume", "group"), Award("costume", "groups"))))
     staff = open_browser_as(app, Role("staff", 2))
-    assert [post(staff, "judge", best=best) for best in ("P1", 1, "P13", 2)] == [403, 403, 200, 200]
+    assert [post(staff, "judge", best=best) for best in ("P1", 1, "P13", 2)] == [403, 403, 200, 403]
+    assert [post(open_browser_as(app, role), "judge", best=2) for role in (STAFF, HOST)] == [200, 200]
     assert [command for command in service.commands if isinstance(command, JudgeCostume)] == [
-        JudgeCostume("P13"), JudgeCostume(2),
+        JudgeCostume("P13"), JudgeCostume(2), JudgeCostume(2),
     ]  # fmt: skip
 
 
