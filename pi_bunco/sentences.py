@@ -154,6 +154,22 @@ def translate(text: str, catalogue: Catalogue) -> str:
     )
 
 
+def translate_name(name: str, catalogue: Catalogue) -> str:
+    """Return names as a page shows them: those of ghosts, alone or joined, are words in each language.
+
+    >>> class German:
+    ...     def gettext(self, message):
+    ...         return {"ghost {number}": "Geist {number}"}.get(message, message)
+    >>> translate_name("Ann & ghost 2", German()), translate_name("Ann", German())
+    ('Ann & Geist 2', 'Ann')
+    """
+    if "ghost" not in name:
+        return name
+    return _GHOST.sub(
+        lambda found: translate(_GHOST_NAME.change_values({"number": found[1]}), catalogue), name
+    )
+
+
 def split(text: Sentence, strong: Collection[str], catalogue: Catalogue) -> list[tuple[str, bool]]:
     """Return a sentence in another language in pieces, each with whether it stands out.
 
@@ -194,4 +210,10 @@ def _find_pattern(text: Sentence, catalogue: Catalogue) -> str:
 
 
 def _translate_value(value: object, catalogue: Catalogue) -> object:
+    if isinstance(value, str) and not isinstance(value, Sentence):
+        value = translate_name(value, catalogue)
     return translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)
+
+
+_GHOST = re.compile(r"(?:^|(?<=& )|(?<=, ))ghost (\d+)(?=$| &|,)")
+_GHOST_NAME = say("ghost {number}", number=1)

@@ -110,7 +110,7 @@ PEOPLE = re.compile(
     r"^Finding|Trouble|Refused|Misfit|NotKept|CameraNote|CameraStatus|BellButton|Banner|Alert|Need|Option"
 )
 """Calls of these classes contain texts for people: errors, refusals, findings and parts of views."""
-PACKAGES = ("game", "views", "stations", "devices")
+PACKAGES = ("game", "views", "station", "devices", "equipment", "room", "money", "store")
 """The packages in which each of these texts must be a sentence."""
 
 

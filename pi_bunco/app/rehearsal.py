@@ -26,7 +26,7 @@ from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import SettledDice, Watcher
 
 _PLAYERS = ("Ann", "Bob", "Cy", "Di")
-_LIVE = CameraStatus("live", "mock camera live", mock=True)
+_LIVE = CameraStatus("live", "Mock camera live", mock=True)
 _PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
 """The pauses of a rehearsal: people hardly wait, but dice lie as long as when real people are in a hurry."""
 

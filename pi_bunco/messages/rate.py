@@ -1,5 +1,6 @@
 """A camera's rate in words, for the doctor and the camera's page."""
 
+from pi_bunco.figures import say_number
 from pi_bunco.sentences import Sentence, say
 
 
@@ -21,4 +22,5 @@ def say_rate(rate: float) -> tuple[Sentence, Sentence]:
 
 def _round(number: float) -> str:
     """Return a number with two digits, but without a 0 after the point."""
-    return f"{number:.0f}" if number >= 9.95 else f"{number:.1f}".removesuffix(".0")  # noqa: PLR2004 - rounds to 10
+    tenths = round(number, 1)
+    return say_number(number, 0 if number >= 9.95 or tenths == int(tenths) else 1)  # noqa: PLR2004 - rounds to 10

@@ -23,7 +23,7 @@ def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     """
     marks: list[list[str]] = [[] for _ in table.sides]
     if table.tally is not None:
-        marks = [[f"{score} on paper"] for score in table.tally[1].scores]
+        marks = [[say("{score} on paper", score=score)] for score in table.tally[1].scores]
     totals = [0] * len(table.sides)
     last_to_score = None
     for turn in _list_turns(table):

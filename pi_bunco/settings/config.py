@@ -267,12 +267,15 @@ class Settings(BaseModel):
     def give_cameras(self, cameras: Mapping[int, str]) -> "Settings":
         """Return these settings with another camera at each table. A table that is missing here has none.
 
-        The calibration that they name is for the camera of table 1, so another camera there loses it.
+        The calibration that they name is for the camera of table 1, so another camera there loses it. A bell
+        at the pins stays, although without a name it comes from the camera of table 1.
         """
         others = {table: camera for table, camera in cameras.items() if table != 1}
         camera = cameras.get(1, NO_CAMERA)
         calibration = self.calibration if camera == self.camera else None
-        return self.model_copy(update={"camera": camera, "stations": others, "calibration": calibration})
+        bell = self.bell if self.bell_used == MOCK else self.bell_used
+        changes = {"camera": camera, "stations": others, "calibration": calibration, "bell": bell}
+        return self.model_copy(update=changes)
 
     def names_calibration(self, table: int) -> bool:
         """Return whether the settings name a table's calibration."""

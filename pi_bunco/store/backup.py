@@ -104,10 +104,12 @@ def back_up(
             raise
         raise BackupTrouble(
             say("The backup cannot be written to {to} ({why}).", to=to, why=say_why(error, to)),
-            "Take another stick or folder (--to), or let a computer repair this one; it may have been "
-            "pulled out."
+            say(
+                "Take another stick or folder (--to), or let a computer repair this one; it may have been "
+                "pulled out."
+            )
             if error.errno in _DAMAGED
-            else "Make room there or give write permission, or choose another folder with --to.",
+            else say("Make room there or give write permission, or choose another folder with --to."),
         ) from error
     if new:
         with as_target():

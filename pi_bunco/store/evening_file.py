@@ -143,4 +143,4 @@ def _read_photo(archive: zipfile.ZipFile, name: str) -> bytes:
 def _refuse_size(what: Sentence, size: int, most: int) -> EveningFileTrouble:
     return EveningFileTrouble(
         say("{what} is too large: {size} MB, and {most} MB are the most.", what=what,
-            size=f"{size / MEGABYTE:,.1f}", most=f"{most / MEGABYTE:g}"), _TAKE_AGAIN)  # fmt: skip
+            size=say_number(size / MEGABYTE, 1), most=f"{most / MEGABYTE:g}"), _TAKE_AGAIN)  # fmt: skip

@@ -8,6 +8,7 @@ import errno
 import stat
 from pathlib import Path
 
+from pi_bunco.figures import say_number
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.store.troubles import WrongKind
 
@@ -76,7 +77,7 @@ def _check(path: Path, *, is_folder: bool) -> None:
             say(
                 "{path} is too large to be a file of pi-bunco: {size} GB.",
                 path=path,
-                size=f"{status.st_size / 1e9:.1f}",
+                size=say_number(status.st_size / 1e9, 1),
             ),
             _say_how_to_go_on(path),
         )

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from pi_bunco.errors import Trouble
 from pi_bunco.machine.disk import fsync, link_or_copy, put_in_place
 from pi_bunco.machine.disk_space import say_why
-from pi_bunco.sentences import say
+from pi_bunco.sentences import Sentence, say
 from pi_bunco.store.apart import unpack_apart
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, lock
@@ -79,7 +79,9 @@ def restore(path: Path, folder: Path, opened: BinaryIO | None = None) -> Restore
         If the backup is damaged, a table is playing, or the disk does not take it. Then the old log stays in
         place.
     """
-    with prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
+    with prepare_folder(
+        folder, say("{path} cannot be put in place in {folder}", path=path, folder=folder)
+    ) as new:
         with open_backup(path) if opened is None else contextlib.nullcontext(opened) as backup:
             found = unpack_apart(path, new, backup)
             deletions = read_deletions(path, backup)
@@ -119,7 +121,9 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     BackupTrouble, LogTrouble
         If nothing can be saved, a table is playing, or the disk does not take it. Then nothing is changed.
     """
-    with prepare_folder(folder, f"What can be saved of the log in {folder} cannot be written") as new:
+    with prepare_folder(
+        folder, say("What can be saved of the log in {folder} cannot be written", folder=folder)
+    ) as new:
         saved = collect(folder)
         if not saved.rows:
             raise BackupTrouble(
@@ -138,7 +142,7 @@ def set_log_aside(folder: Path) -> None:
     BackupTrouble, LogTrouble
         If a table is playing, or the disk does not take it.
     """
-    with prepare_folder(folder, f"The log in {folder} cannot be set aside"):
+    with prepare_folder(folder, say("The log in {folder} cannot be set aside", folder=folder)):
         _set_aside(folder, pictures=True)
         for witness in list_witnesses(folder):
             witness.remove()
@@ -176,7 +180,7 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
 
 
 @contextlib.contextmanager
-def prepare_folder(folder: Path, what: str) -> Iterator[Path]:
+def prepare_folder(folder: Path, what: Sentence) -> Iterator[Path]:
     """Lock the folder and make a temporary folder in it; ``what`` is what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
         try:

@@ -49,7 +49,7 @@ def rewrite_log(folder: Path, games: Games) -> None:
     LogTrouble, BackupTrouble
         If a table is playing, or the disk does not take it. Then the old log stays in place.
     """
-    with prepare_folder(folder, f"The log in {folder} cannot be written anew") as new:
+    with prepare_folder(folder, say("The log in {folder} cannot be written anew", folder=folder)) as new:
         write([*_seal(games)], new / FILE)
         fsync(new / FILE)
         _remove_journal(folder)

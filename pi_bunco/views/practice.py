@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from pi_bunco.rules import (
     SHEETS,
@@ -73,6 +73,8 @@ class PracticeView:
         Who throws next, or who has won.
     ended
         Why the round has ended; ``""``: it goes on.
+    bag
+        Who holds the traveling bag; ``""``: nobody.
     steps
         The steps that were taken, as text.
     """
@@ -84,6 +86,7 @@ class PracticeView:
     takes: Literal["dice", "die_off"] | None
     now: Sentence
     ended: Sentence | str
+    bag: Sentence | str
     steps: tuple[str, ...]
 
 
@@ -121,15 +124,18 @@ class PracticeRound:
 
     def __init__(self, sheet: Sheet, number: int, steps: Iterable[str]) -> None:
         names = [say("Player {number}", number=seat) for seat in range(1, count_seats(sheet) + 1)]
-        raw = {"record": "bunco/1", "rules": sheet.slug, "tables": [names]}
+        raw: dict[str, Any] = {"record": "bunco/1", "rules": sheet.slug, "tables": [names]}
+        if sheet.traveling_by != "agreed" and "traveling" in sheet.options:
+            raw["options"] = {"traveling": True}
         self._game = Game(Header.parse(raw if sheet.slug in SHEETS else {**raw, "sheet": sheet.to_dict()}))
         self._sheet = sheet
         self._ended: Sentence | str = ""
         self.number = number if number in sheet.targets else sheet.targets[-1]
         for _ in range(sheet.targets[0], self.number):
             self._game.push(Bell())
-            sides = len(self._table.sides)
-            self._game.push(Tally(1, Counted(tuple(range(sides, 0, -1)))))
+            # The first side wins; where a winner throws first next, the last one, so that this is seen.
+            scores = range(len(self._table.sides), 0, -1)
+            self._game.push(Tally(1, Counted(tuple(scores[:: -1 if sheet.starts == "winner" else 1]))))
         self._game.push(Bell())
         self.steps: list[str] = []
         for step in steps:
@@ -178,6 +184,7 @@ class PracticeRound:
             takes=None if self.is_full else table.takes,
             now=self._say_now(),
             ended=self._ended,
+            bag=say("{name} holds the traveling bag.", name=self._game.bag) if self._game.bag else "",
             steps=tuple(self.steps),
         )
 
@@ -215,11 +222,19 @@ class PracticeRound:
 
     def _say_end(self, event: Event) -> Sentence:
         table = self._table
-        why = say("Somebody has {goal} points: the round ends.", goal=table.goal)
+        bunco = say("A bunco ends the round.")
         if isinstance(event, EndRound):
             why = say("The host ends the round.")
         elif self._sheet.bunco_ends and table.throws[-1].score.kind == "bunco":
-            why = say("A bunco ends the round.")
+            why = bunco
+        elif self._sheet.round_end != "host" and max(table.scores) >= table.goal:
+            why = say_count(
+                "Somebody has {count} point: the round ends.",
+                "Somebody has {count} points: the round ends.",
+                table.goal,
+            )
+        else:  # an earlier bunco, after which everybody has had a turn
+            why = bunco
         if table.state == "finishing":
             return say("{why} The turn that has begun is finished.", why=why)
         return say("{why} It is a tie: a roll-off follows.", why=why) if table.rolloff else why

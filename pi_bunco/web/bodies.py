@@ -131,7 +131,7 @@ class TallyBody(CommandBody):
     usage = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
     scores: Annotated[tuple[Number, ...], Field(min_length=2, max_length=4)]
     winner: Number = 0
-    winners: Annotated[tuple[Number, ...], Field(max_length=2)] = ()
+    winners: Annotated[tuple[Number, ...], Field(max_length=4)] = ()
     buncos: dict[Text, Number] = Field(default_factory=dict)
     minis: dict[Text, Number] = Field(default_factory=dict)
     bag: Text = ""
@@ -152,9 +152,16 @@ class TallyBody(CommandBody):
 
         Where two win, the page names both, and so does a program if the scores leave open which.
         """
-        if len(self.winners) == 1:
-            raise Refused(say("Two win this table."), say("Say which two."))
         if self.winners:
+            if len(self.winners) != 2:  # noqa: PLR2004 - where two win
+                raise Refused(say("Two win this table."), say("Say which two."))
+            by_score = [score for at, score in enumerate(self.scores, 1) if at in self.winners]
+            others = [score for at, score in enumerate(self.scores, 1) if at not in self.winners]
+            if by_score and others and min(by_score) < max(others):
+                raise Refused(
+                    say("Somebody has more points than one of the two."),
+                    say("Say which two have won, or correct the scores."),
+                )
             return
         best = max(self.scores)
         if self.scores.count(best) == 1 and self.winner:

@@ -15,7 +15,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from pi_bunco.languages import ENGLISH, NAMES
-from pi_bunco.sentences import Catalogue, Sentence, isolate, split, translate
+from pi_bunco.sentences import Catalogue, Sentence, isolate, split, translate, translate_name
 from pi_bunco.views.words import EmphasisedText
 
 LANGUAGE = "bunco-language"
@@ -29,6 +29,7 @@ _ROOM = "room"
 def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
     """Register the languages besides English. The application's template environment must be complete."""
     app.jinja_env.filters["join"] = _make_join(str)
+    app.jinja_env.filters["named"] = str
     app.jinja_env.filters["split"] = _make_split(gettext.NullTranslations())
     app.extensions[_REGISTERED] = (
         catalogues,
@@ -123,7 +124,13 @@ def _make_environment(english: Environment, catalogue: Catalogue) -> Environment
         return translate_value(value)
 
     def fill(pattern: str, values: Mapping[str, Any]) -> str:
-        return Markup(pattern) % {name: translate_value(value) for name, value in values.items()}  # noqa: S704 - ours
+        return Markup(pattern) % {name: name_or_translate(value) for name, value in values.items()}  # noqa: S704 - ours
+
+    def name_or_translate(value: Any) -> Any:
+        """Translate a sentence, or the name of a ghost."""
+        if isinstance(value, str) and not isinstance(value, Sentence | Markup):
+            return translate_name(value, catalogue)
+        return translate_value(value)
 
     def translate_pattern(pattern: str, /, **values: Any) -> str:
         return fill(catalogue.gettext(pattern), values)
@@ -136,6 +143,7 @@ def _make_environment(english: Environment, catalogue: Catalogue) -> Environment
     env.filters = {
         **english.filters,
         "join": _make_join(lambda text: translate(text, catalogue)),
+        "named": name_or_translate,
         "split": _make_split(catalogue),
     }
     dumps = english.policies["json.dumps_function"]

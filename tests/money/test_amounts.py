@@ -69,7 +69,7 @@ def test_split_loses_nothing(sign: str, shares: int) -> None:
 
 
 @pytest.mark.parametrize("sign", SIGNS)
-@pytest.mark.parametrize("language", ("en", *load_catalogues()))
+@pytest.mark.parametrize("language", ["en", *load_catalogues()])
 def test_what_a_page_shows_can_be_typed(sign: str, language: str) -> None:
     """An amount below 1,000 is read as every language writes it, with its spaces that do not break."""
     currency = Currency(sign)

@@ -132,7 +132,7 @@ def test_running_station_is_examined() -> None:
     with watch(Wall()) as station:
         found = station.examine()
     assert found["camera"].mark is Mark.GOOD
-    assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
+    assert found["camera"].found.startswith("wall camera gives pictures of 64 x 48, ")
     assert re.search(r"Looking at a picture took \d+\.\d s at most\.$", found["camera"].found)
     assert found["light"].mark is Mark.GOOD
     assert found["mat"].mark is Mark.LOOK
@@ -143,7 +143,7 @@ def test_rate_of_a_slow_camera_is_measured(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(SpeedMeter, "measure", lambda *_: Speed(0.4, 0.4, 0.1))
     with watch(Wall(), "http://10.0.0.7/video") as station:
         found = station.examine()
-    assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, 1 in 2.5 s. That is slow")
+    assert found["camera"].found.startswith("wall camera gives pictures of 64 x 48, 1 in 2.5 s. That is slow")
     assert "Wi-Fi" in found["camera"].remedy
 
 

@@ -49,6 +49,34 @@ def test_the_end_says_why() -> None:
     assert tie.view().takes is None
 
 
+def test_the_end_names_an_earlier_bunco() -> None:
+    """If everybody still has a turn after a bunco, the round ends because of it, not by points."""
+    sheet = replace(load_sheet("houseparty"), slug="waits", bunco=5, everybody_throws=True)
+    practice = PracticeRound(sheet, 4, ["444", *["123"] * 8])
+    view = practice.view()
+    assert max(side.score for side in view.sides) < sheet.goal
+    assert str(view.ended).startswith("A bunco ends the round.")
+
+
+def test_one_point_is_said_so() -> None:
+    """A goal of 1 is one point."""
+    quick = replace(load_sheet("classic"), slug="quick", goal=1)
+    assert PracticeRound(quick, 4, ["412"]).view().ended == "Somebody has 1 point: the round ends."
+
+
+def test_who_takes_the_traveling_bag_is_shown() -> None:
+    """A sheet that says what takes the bag shows it; on others it is agreed when a game begins."""
+    sheet = replace(load_sheet("classic"), slug="ours", traveling_by="mini")
+    assert PracticeRound(sheet, 4, ["222"]).view().bag == "Player 1 holds the traveling bag."
+    assert PracticeRound(load_sheet("classic"), 4, ["222"]).view().bag == ""
+
+
+def test_a_winner_of_the_last_round_throws_first() -> None:
+    """Where a winner begins, the practice shows that it is not simply seat 1."""
+    sheet = replace(load_sheet("classic"), slug="ours", starts="winner")
+    assert PracticeRound(sheet, 4, []).view().now != PracticeRound(load_sheet("classic"), 4, []).view().now
+
+
 def test_a_die_off_is_thrown_with_one_die_each() -> None:
     """The page says who throws, and its dice decide."""
     practice = PracticeRound(load_sheet("tournament"), 1, [END])

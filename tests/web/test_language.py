@@ -27,7 +27,7 @@ from pi_bunco.web.serve_pages import make_topic
 from tests.web.made_up import Greek
 from tests.web.real_service import RealService, open_service
 
-NAMES = tuple(f"Ω{number}" for number in range(1, 9))
+NAMES = tuple(f"Ω{number}" for number in range(1, 7))  # two ghosts sit with them
 HEADERS = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _TEXT_ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""

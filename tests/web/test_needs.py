@@ -53,6 +53,7 @@ HOST_PAGES = {
     "GET /api/evenings/1-3/record",
     "GET /evenings/1-3/delete",
     "GET /evenings/1-3/file",
+    "GET /evenings/1-3/ledger.pdf",
     "GET /evenings/file/a1b2c3d4",
     "GET /host",
     "GET /api/cameras",

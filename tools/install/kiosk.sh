@@ -7,7 +7,7 @@ case $host in
     '' | 0.0.0.0 | ::) host=127.0.0.1 ;;
     *:*) host="[$host]" ;;
 esac
-page=http://$host:${port:-8080}/
+page="http://$host:${port:-8080}/?screen" # nobody need tap this screen: it shows the room, or where the pages are
 browser=$(command -v chromium || command -v chromium-browser) || exit 1
 # The profile is in memory and new at every start, to spare the card.
 profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk

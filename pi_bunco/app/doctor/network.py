@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.findings import Finding
 from pi_bunco.machine.own_address import find_own_address
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_list
 from pi_bunco.settings.config import Settings
 
 _MIN_SIGNAL_DBM = -75
@@ -52,7 +52,7 @@ def judge_network(settings: Settings, facts: NetworkFacts) -> Finding:
             say("This machine is not connected to a network, so no tablet finds the page."),
             say("Plug in the network cable, or choose a Wi-Fi: sudo nmtui"),
         )
-    pages = " and ".join(f"http://{host}:{settings.port}/" for host in (*addresses, facts.name) if host)
+    pages = say_list([f"http://{host}:{settings.port}/" for host in (*addresses, facts.name) if host])
     if facts.signal is not None and facts.signal < _MIN_SIGNAL_DBM:
         return Finding.look(
             "network",

@@ -6,7 +6,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.link.far import LinkStatus
 from pi_bunco.rules.words import join_names
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_series
 from pi_bunco.web.ports.pis import PiLine
 
 CHECK = "pis"
@@ -28,7 +28,7 @@ def judge_followers(pis: Sequence[PiLine], trouble: Trouble | None) -> Finding:
             say("Not there: {names}.", names=join_names(missing)),
             say("See that it is on, or remove it on the host’s page."),
         )
-    states = "; ".join(say("{name}: {state}", name=pi.name, state=pi.says) for pi in pis)
+    states = say_series([say("{name}: {state}", name=pi.name, state=pi.says) for pi in pis])
     return Finding.good(CHECK, say("{states}.", states=states))
 
 

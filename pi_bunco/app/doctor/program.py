@@ -3,12 +3,14 @@
 import platform
 import sys
 from collections.abc import Mapping
+from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from pi_bunco import __version__
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
+from pi_bunco.dates import say_moment
 from pi_bunco.devices.board import find_board
 from pi_bunco.files.assets import AssetMissing, find
 from pi_bunco.findings import Finding
@@ -42,7 +44,7 @@ def find_versions(context: CheckContext) -> dict[str, str]:
             versions[package] = version(package)
         except PackageNotFoundError:
             if find_spec(package):
-                versions[package] = "without a version number"
+                versions[package] = say("without a version number")
     return versions | {
         "system": system,
         "Linux": platform.release(),
@@ -158,8 +160,10 @@ def _judge_beginning(state: str, properties: dict[str, str]) -> Finding:
 
 
 def _judge_running(properties: dict[str, str]) -> Finding:
-    since = " ".join(properties.get("ActiveEnterTimestamp", "").split()[1:3])
-    runs = say("It has been running since {since}", since=since) if since else say("It is running")
+    since = " ".join(properties.get("ActiveEnterTimestamp", "").split()[1:3])  # without day and time zone
+    runs = say("It is running")
+    if since:
+        runs = say("It has been running since {since}", since=say_moment(datetime.fromisoformat(since)))
     if not properties.get("UnitFileState", "").startswith("enabled"):
         return Finding.look(
             "service",

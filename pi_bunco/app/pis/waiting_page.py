@@ -9,15 +9,19 @@ from html import escape
 from http import HTTPStatus
 from pathlib import Path
 
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
 from pi_bunco import web
 from pi_bunco.errors import Trouble, put_in_words
+from pi_bunco.languages import ENGLISH, find_catalogue, load_catalogues
 from pi_bunco.machine.threads import start_thread
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, translate
 from pi_bunco.web.server import PortTrouble
 
 _FONT = Path(web.__file__).parent / "static/vendor/lexend-latin-wght-normal.woff2"
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Bunco</title>
 <style>
@@ -88,7 +92,7 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
 
             def do_GET(self) -> None:
                 is_font = self.path == "/font.woff2"
-                body = _FONT.read_bytes() if is_font else page.draw().encode()
+                body = _FONT.read_bytes() if is_font else page.draw(self._choose_language()).encode()
                 is_page = not self.path.startswith("/api/")  # programs must not take it for an answer
                 self.send_response(HTTPStatus.OK if is_page else HTTPStatus.SERVICE_UNAVAILABLE)
                 self.send_header("Content-Type", "font/woff2" if is_font else "text/html; charset=utf-8")
@@ -104,6 +108,11 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
                     page.press(pressed)
                     self.refresh = "8; url=/"
                 self.do_GET()
+
+            def _choose_language(self) -> str:
+                """Return the language that the browser prefers. The Pi has no game that could have one."""
+                wanted = parse_accept_header(self.headers.get("Accept-Language"), LanguageAccept)
+                return wanted.best_match((ENGLISH, *load_catalogues()), ENGLISH)
 
             def log_message(self, *_: object) -> None:
                 pass
@@ -136,18 +145,24 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
         else:
             self.show(say("One moment: this Pi is starting again."))
 
-    def draw(self) -> str:
-        """Return the page as HTML."""
+    def draw(self, language: str = ENGLISH) -> str:
+        """Return the page as HTML, in the language with a code."""
+        catalogue = find_catalogue(language)
+
+        def write(text: str) -> str:
+            return escape(translate(text, catalogue))
+
         code = f"<b>{escape(self._code)}</b>" if self._code else ""
-        lines = "".join(f"<li>{escape(line)}</li>" for line in self._lines)
+        lines = "".join(f"<li>{write(line)}</li>" for line in self._lines)
         buttons = (
-            _BUTTON.format(path=each.path, label=escape(each.label), question=escape(each.question), ask=_ASK)
+            _BUTTON.format(path=each.path, label=write(each.label), question=write(each.question), ask=_ASK)
             for each in self._buttons
         )
         return _PAGE.format(
-            text=escape(self._text),
+            language=language,
+            text=write(self._text),
             code=code,
-            remedy=escape(self._remedy),
+            remedy=write(self._remedy),
             lines=f"<ul>{lines}</ul>" if lines else "",
             buttons="".join(buttons),
         )

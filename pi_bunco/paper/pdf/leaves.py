@@ -12,7 +12,7 @@ from fpdf.enums import XPos, YPos
 from pi_bunco.languages import find_catalogue
 from pi_bunco.paper.pdf import fonts
 from pi_bunco.paper.pdf_kinds import Heading
-from pi_bunco.sentences import say, say_list, say_series, translate
+from pi_bunco.sentences import Sentence, say, say_list, say_series, translate, translate_name
 
 MARGIN = 10.0
 """White around everything, in millimetres. Every printer keeps it."""
@@ -107,6 +107,8 @@ class Leaves:
 
     def translate(self, words: str) -> str:
         """Return words in the language of the paper."""
+        if not isinstance(words, Sentence):
+            return translate_name(words, self._catalogue)
         return translate(words, self._catalogue)
 
     def write(self, x: float, y: float, width: float, words: str, lettering: Lettering) -> None:

@@ -181,7 +181,11 @@ def _say_semi_final(sheet: Sheet) -> str:
 def _say_break_before(sheet: Sheet) -> str:
     if not sheet.finals or sheet.break_before_finals is None:
         return ""
-    return say("Before it there is a break of {minutes} minutes.", minutes=sheet.break_before_finals)
+    return say_count(
+        "Before it there is a break of {count} minute.",
+        "Before it there is a break of {count} minutes.",
+        sheet.break_before_finals,
+    )
 
 
 SETS = (

@@ -33,11 +33,10 @@ def _say_turn(sheet: Sheet) -> str:
 
 
 def _say_snake_eyes(sheet: Sheet) -> str:
-    lost = say(
-        "Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. "
-        "In round 1 they score as usual."
-    )
-    return lost if sheet.snake_eyes else ""
+    if not sheet.snake_eyes:
+        return ""
+    lost = say("Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on.")
+    return say("{text} In round 1 they score as usual.", text=lost) if sheet.first_target == 1 else lost
 
 
 def _say_three_ones(sheet: Sheet) -> str:

@@ -191,6 +191,24 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], Sentence, Fa
             "written",
         ),
         (
+            "mini" in sheet.needs_call and no_minis,
+            ("needs_call", "mini_below", "mini_above"),
+            say("there are no minis to call"),
+            "written",
+        ),
+        (
+            "mini" in sheet.verified and no_minis,
+            ("verified", "mini_below", "mini_above"),
+            say("there are no minis to confirm"),
+            "written",
+        ),
+        (
+            "minis" in sheet.card and no_minis,
+            ("card", "mini_below", "mini_above"),
+            say("there are no minis to count"),
+            "written",
+        ),
+        (
             "most_minis" in award_kinds and no_minis,
             ("awards", "mini_below", "mini_above"),
             say("nobody can win the award for most minis, because there are no minis"),

@@ -11,6 +11,7 @@ from pi_bunco.devices.camera.address import CHECK_NETWORK
 from pi_bunco.devices.camera.slow import MIN_RATE, advise_slow_camera
 from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, get_key_interval, lock
 from pi_bunco.errors import Trouble
+from pi_bunco.figures import say_number
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
 from pi_bunco.messages.rate import say_rate
@@ -149,7 +150,7 @@ def judge_camera(state: CameraState, table: int = 1) -> Finding:
     if state.trouble:
         return Finding.bad("camera", state.trouble.text, state.trouble.remedy)
     height, width = state.pictures[-1].shape[:2]
-    name = state.name if "://" in state.name else f"{state.name[0].upper()}{state.name[1:]}"
+    name = state.name
     found = say("{camera} gives pictures of {width} x {height}.", camera=name, width=width, height=height)
     if state.rate:
         number, unit = say_rate(state.rate)
@@ -197,7 +198,7 @@ def _judge_pace(state: CameraState, found: str) -> Finding:
     found = say(
         "{found} Looking at a picture took {seconds} s at most.",
         found=found,
-        seconds=f"{state.longest_look:.1f}",
+        seconds=say_number(state.longest_look, 1),
     )
     if state.longest_look < SLOW_LOOK_SECONDS:
         return Finding.good("camera", found)

@@ -109,10 +109,9 @@ def _report_worst(found: list[Advice], text_if_good: str) -> Finding:
     if not found:
         return Finding.good("light", text_if_good)
     worst = min(found, key=lambda advice: advice.kind not in _UNREADABLE)
-    text, _, remedy = worst.sentence.partition(". ")
-    where = " The page /calibrate shows where." if worst.box else ""
     make = Finding.bad if worst.kind in _UNREADABLE else Finding.look
-    return make("light", f"{text}.", f"{remedy}{where}")
+    then = say("The page /calibrate shows where.") if worst.box else say("Then check again.")
+    return make("light", worst.sentence, then)
 
 
 def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trouble | None) -> Finding:

@@ -84,7 +84,7 @@ RUNS = {
 @pytest.mark.parametrize(
     ("properties", "mark", "words"),
     [
-        (RUNS, Mark.GOOD, "It has been running since 2026-11-21 19:58:03, and starts with the machine."),
+        (RUNS, Mark.GOOD, "It has been running since 2026-11-21 19:58, and starts with the machine."),
         (RUNS | {"NRestarts": "1"}, Mark.LOOK, "restarted once"),
         (RUNS | {"NRestarts": "3"}, Mark.LOOK, "restarted 3 times"),
         (RUNS | {"UnitFileState": "disabled"}, Mark.LOOK, "does not start with the machine"),

@@ -9,6 +9,7 @@ import pytest
 
 from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
 from pi_bunco.errors import Trouble
+from pi_bunco.sentences import say
 from pi_bunco.web.server import PortTrouble
 
 
@@ -101,6 +102,22 @@ def test_programs_get_no_answer(page: WaitingPage) -> None:
     """A request for values fails, as long as there are none."""
     with pytest.raises(urllib.error.HTTPError, match="503"):
         read(page, "/api/table/1")
+
+
+def test_page_is_in_the_language_of_its_browser(page: WaitingPage) -> None:
+    """What a button does and what the Pi waits for are translated; a language without a catalogue is not."""
+    page.show(say("Looking for {head} …", head="hall-1"))
+    for wanted, said in (
+        ("de-AT,de;q=0.9,en;q=0.5", "hall-1 wird gesucht …"),
+        ("fr", "Looking for hall-1 …"),
+    ):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{page.port}/", headers={"Accept-Language": wanted}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            text = answer.read().decode()
+        assert said in text
+        assert f'<html lang="{"de" if said.startswith("hall") else "en"}">' in text
 
 
 def test_page_brings_its_font(page: WaitingPage) -> None:

@@ -349,6 +349,16 @@ def test_other_devices_wait(evening: Evening, place: str, says: str) -> None:
     assert send(tablet, "device", place="/host").location == "/welcome/pin"
 
 
+def test_the_pis_own_screen_shows_where_to_set_up(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It shows address and code for a tablet, waits for the game, and can be the host's device, too."""
+    monkeypatch.setattr("pi_bunco.web.join.find_own_address", lambda: "192.168.1.20")
+    page = evening.switch_on().get("/?screen").text
+    assert "<b>http://192.168.1.20/</b>" in page
+    assert 'class="qr"' in page
+    assert "data-waits" in page
+    assert 'href="/welcome/device"' in page
+
+
 @pytest.mark.parametrize(
     "path", ["/t/2", "/host", "/room", "/new", "/me", "/rules", "/be?place=/t/1", "/xyz"]
 )

@@ -32,6 +32,8 @@ def test_examples_of_all_common_rules() -> None:
         "snake_eyes",
         "three_ones_wipe",
         "traveling_by",
+        "first_target",
+        "starts",
         "everybody_throws",
         "two_win",
         "bunco_ends",

@@ -33,6 +33,21 @@ def test_printed_sheets_go_together(slug: str) -> None:
             ),
         ),
         (
+            "classic",
+            'mini_below = 0\nmini_above = 0\nmini_ends_turn = false\nneeds_call = ["mini"]',
+            "'needs_call' cannot be so with 'mini_below', 'mini_above': there are no minis to call",
+        ),
+        (
+            "classic",
+            'mini_below = 0\nmini_above = 0\nmini_ends_turn = false\nverified = ["mini"]',
+            "'verified' cannot be so with 'mini_below', 'mini_above': there are no minis to confirm",
+        ),
+        (
+            "classic",
+            'mini_below = 0\nmini_above = 0\nmini_ends_turn = false\ncard = ["minis"]',
+            "'card' cannot be so with 'mini_below', 'mini_above': there are no minis to count",
+        ),
+        (
             "houseparty",
             'losers_move = "next"',
             (

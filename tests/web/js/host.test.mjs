@@ -6,8 +6,8 @@ const BODY = `<section id="one"><div data-fetch="/host/asked"></div></section>
   <section id="two"><div data-fetch="/host/devices"><i class="waits"></i></div></section>
   <form id="late" method="post" data-clear><textarea name="names"></textarea></form>
   <form id="who" method="post">
-    <select data-at-once data-chosen="" name="role"><option value=""></option><option value="table"></option></select></form>
-  <form id="order" method="post" data-clear><select data-at-once data-chosen="" name="show"><option value=""></option>
+    <select data-at-once data-chosen="" name="role" required><option value=""></option><option value="table"></option></select></form>
+  <form id="order" method="post" data-clear><select data-at-once data-chosen="" name="show" required><option value=""></option>
     <option value="/room"></option></select></form>
   <form id="chairs" method="post" data-pair data-clear>
     ${["Ann", "Bob", "Cy"].map((name) => `<input type="checkbox" name="names" value="${name}">`).join("")}</form>

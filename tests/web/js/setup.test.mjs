@@ -46,7 +46,7 @@ test("the other pages of the welcome need nothing of it", (t) => {
 test("a device that waits goes on when there is a game, and stays while the Pi is off", async (t) => {
   const answers = [async () => ({ ok: true, json: async () => ({ welcome: true }) }), async () => { throw new TypeError("off"); },
     async () => ({ ok: true, json: async () => JSON.parse("<html>") }), async () => ({ ok: true, json: async () => ({}) })];
-  const location = { replace: spy() };
+  const location = { replace: spy(), search: "?screen" };
   const page = openPage(t, "<main data-waits></main>", { fakes: { fetch: () => answers.shift()(), location } });
   page.run("setup");
   for (let look = 0; look < 3; look += 1) {
@@ -54,5 +54,5 @@ test("a device that waits goes on when there is a game, and stays while the Pi i
     assert.deepEqual([location.replace.calls.length, answers.length], [0, 3 - look]);
     await page.wait(2000);
   }
-  assert.deepEqual(location.replace.calls, [["/"]]);
+  assert.deepEqual(location.replace.calls, [["/?screen"]]);
 });

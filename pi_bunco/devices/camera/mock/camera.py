@@ -15,6 +15,7 @@ from pi_bunco.devices.camera.mock.lay import LaidDie, Layer, choose_values
 from pi_bunco.devices.camera.mock.pieces import Place, open_pieces
 from pi_bunco.devices.camera.mock.throw import MockThrow, ThrowKind
 from pi_bunco.frames import Frame
+from pi_bunco.sentences import say
 
 # Purposes of random generators.
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
@@ -56,7 +57,7 @@ class MockCamera:
         If the file with the pictures of dice is missing or damaged.
     """
 
-    name = "mock camera"
+    name = say("Mock camera")
     live = True
 
     def __init__(  # noqa: PLR0913 - settings, all by name but the first

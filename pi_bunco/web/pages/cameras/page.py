@@ -111,6 +111,7 @@ def list_values(wrong: Trouble | None = None, address: str = "") -> dict[str, ob
         "typed": address[:KEY],
         "phone": phone,
         "phone_qr": draw_qr(phone) if phone else "",
+        "playing": get_parts().welcome is None,
     }
 
 

@@ -100,6 +100,9 @@ def _name_check(check: str) -> str:
         "wifi": say("Pi’s own Wi-Fi"),
         "service": say("Service"),
         "versions": say("Versions"),
+        "photos": say("Photos"),
+        "secure": say("Secure pages"),
+        "pis": say("Other Pis"),
     }.get(key, key[:1].upper() + key[1:])
     return say("{check} {table}", check=name, table=table) if table else name
 

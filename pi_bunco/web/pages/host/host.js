@@ -84,7 +84,7 @@ document.addEventListener("change", async (event) => {
   const pair = /** @type {HTMLFormElement | null} */ (field.closest("[data-pair]"));
   if (pair?.querySelectorAll(":checked").length === 2) sendAndFetch(pair);
   const form = field.closest("[data-at-once]")?.closest("form");
-  if (!form || !field.value) return;
+  if (!form || (field.required && !field.value)) return;
   if (!await send(form)) field.value = field.dataset.chosen ?? ""; // what is still true
   else if ("clear" in form.dataset) form.reset();
 });

@@ -2,6 +2,7 @@
 
 from werkzeug.datastructures import MultiDict
 
+from pi_bunco.paper.pdf_kinds import join_facts
 from pi_bunco.sentences import say, say_count
 from pi_bunco.web.pages.new.form import fill_options, read_options
 from pi_bunco.web.pages.setup.plan import make_plan
@@ -27,7 +28,7 @@ def _describe(setup: Setup) -> str:
     state, sheet = setup.state, make_plan(setup.state, setup.sheets).sheet
     sets = [say_count("{count} set", "{count} sets", state.sets)] if state.sets else []
     chosen = [*sets, *(option.label for option in sheet.options if option.name in state.options)]
-    return " · ".join(chosen) or say("as printed")
+    return join_facts(chosen) or say("as printed")
 
 
 OPTIONS = Step(

@@ -17,6 +17,7 @@ from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.words import adapt_trouble
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import find_status
+from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.setup.device import HOST_PLACE, WAITING_PLACES, say_place
@@ -73,9 +74,15 @@ def show_first() -> Response:
 
 
 def serve_first_page() -> Response:
-    """Serve the first page of a device: the next question for the host's, a waiting page for others."""
+    """Serve the first page of a device: the next question for the host's, a waiting page for others.
+
+    The query of the Pi's own screen has ``screen``: it shows where a tablet finds the pages.
+    """
     setup = read_setup()
     steps = list_steps(setup)
+    if "screen" in request.args:
+        address = make_join_address(request.host_url, "/")
+        return _serve_waiting(setup, say("This is the screen of the Pi."), address)
     if setup.place in WAITING_PLACES:
         return _serve_waiting(setup, say_place(setup.place))
     step = find_next(setup, steps)
@@ -84,9 +91,11 @@ def serve_first_page() -> Response:
     return _serve_waiting(setup, say("Only the host answers."))
 
 
-def _serve_waiting(setup: Setup, says: Sentence) -> Response:
+def _serve_waiting(setup: Setup, says: Sentence, address: str = "") -> Response:
     """Serve the page of a device that waits. It goes on by itself, also without scripts."""
-    return make_response(serve_page(SETUP, "waiting", says=says, is_host=setup.is_host))
+    qr = draw_qr(address) if address else ""
+    page = serve_page(SETUP, "waiting", says=says, is_host=setup.is_host, address=address, qr=qr)
+    return make_response(page)
 
 
 @SETUP.routes.get("/welcome/<name>")

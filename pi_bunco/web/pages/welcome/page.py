@@ -34,17 +34,19 @@ WELCOME = PageKind(
 @WELCOME.routes.get("/")
 @needs(GUEST)
 def show_page() -> str | Response:
-    """Show the page that was chosen for this device, or ask which. With one table, show that table.
+    """Show the page that was chosen for this device, or ask which. With one table, show that table unasked.
 
     The device of a table that does not play now waits for it. One of staff shows their team.
     """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
+    if "screen" in request.args and numbers != [HEAD]:  # the Pi's own screen, on which nobody taps
+        return redirect("/room")
     place = "" if "choose" in request.args else request.cookies.get(PLACE, "")
     absent = set(range(HEAD, TABLES + 1)).difference(numbers)
     if place in map(make_table_address, absent):
         return redirect(place)
-    if numbers == [HEAD]:
+    if numbers == [HEAD] and "choose" not in request.args and place not in _list_places(()):
         return serve_table(HEAD)
     if place in _list_places(numbers):
         return redirect(place)

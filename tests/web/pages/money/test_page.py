@@ -114,7 +114,7 @@ def test_only_the_host_sees_money(service: MoneyService) -> None:
             assert browser.get(address).status_code == 403
 
 
-@pytest.mark.parametrize("language", ("en", *load_catalogues()))
+@pytest.mark.parametrize("language", ["en", *load_catalogues()])
 def test_forms_can_be_sent_as_they_are(client: FlaskClient, service: MoneyService, language: str) -> None:
     """In every language the plan and the prizes that the page proposes are read as they are written there."""
     client.post("/api/money/plan", data={"currency": "$", "buy_in": "20", "raffle": "2,50"})

@@ -47,3 +47,20 @@ def test_the_answer_is_kept_in_a_safe_cookie(client: FlaskClient, service: FakeP
     cookie = client.get("/be?place=/room").headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
+
+
+def test_at_one_table_a_device_may_show_something_else(client: FlaskClient) -> None:
+    """A television keeps the room's screen, and the question can be asked for. Others show the table."""
+    assert 'href="/be?place=/room"' in client.get("/?choose").text
+    client.get("/be?place=/room")
+    again = client.get("/")
+    assert (again.status_code, again.location) == (302, "/room")
+    client.get("/be?place=/t/1")
+    assert '<b class="table">Table 1</b>' in client.get("/").text
+
+
+def test_the_pis_own_screen_shows_the_room(client: FlaskClient, service: FakePageService) -> None:
+    """Nobody need tap it: with several tables it shows all of them, and with one this table."""
+    assert '<b class="table">Table 1</b>' in client.get("/?screen").text
+    service.show(replace(playing(), table=2))
+    assert client.get("/?screen").location == "/room"
