@@ -243,15 +243,23 @@ class Door:
         try_secret(self._tries, visitor, lambda: pin.matches(digits), say("This is not the PIN."))
         return pin
 
+    def needs_proof(self, visitor: Visitor) -> bool:
+        """Return whether somebody must know the PIN, or the machine's code, to set a PIN.
+
+        The machine itself need not, nor the host's device as long as there is no PIN.
+        """
+        is_hosts = visitor.device is not None and visitor.device.role == HOST
+        return not visitor.machine and (self.has_pin or not is_hosts)
+
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
         """Set the PIN, and make the visitor's device the host's.
 
         Parameters
         ----------
         visitor
-            Who sets it. The machine itself needs no proof, and is no device.
+            Who sets it. The machine itself is no device.
         proof
-            The old PIN, or the code that the machine shows.
+            The old PIN, or the code that the machine shows; of no account if none is needed.
         digits
             The new PIN.
 
@@ -268,7 +276,7 @@ class Door:
             As for :meth:`enter_pin`.
         """
         new, old = Pin.of(digits), self._get_pin()
-        if not visitor.machine and not self._use_own_code(proof):
+        if self.needs_proof(visitor) and not self._use_own_code(proof):
             if old is None:
                 raise WrongPin(
                     say("This is not the code that the machine shows."),

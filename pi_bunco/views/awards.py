@@ -22,7 +22,7 @@ class AwardView:
     who, earned
         Who has won it, or that it is open, as text; and whether somebody has won it.
     share, details
-        Small print: how several winners share the prize, and what was counted.
+        Small print: how several winners share the prize, or who else gets it; and what was counted.
     """
 
     title: str
@@ -117,14 +117,20 @@ def _make_award(line: AwardLine) -> AwardView:
     if line.unconfirmed:
         unconfirmed = say("{count} not confirmed", count=line.unconfirmed)
         details = say("{earned} · {open}", earned=details, open=unconfirmed) if details else unconfirmed
-    share = say("share: {share}", share=line.share) if line.share else say("share it")
+    share: str = ""
+    if line.payees:
+        share = say_count(
+            "{names} gets the prize", "{names} share the prize", len(line.payees), names=say_list(line.payees)
+        )
+    elif len(line.winners) > 1:
+        share = say("share: {share}", share=line.share) if line.share else say("share it")
     return AwardView(
         title=line.title,
         team=line.team,
         prize=line.prize,
         who=say_list(mark_leavers(line.winners, line.left)) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
-        share=share if len(line.winners) > 1 else "",
+        share=share,
         details=details,
     )
 

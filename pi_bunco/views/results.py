@@ -1,13 +1,14 @@
 """The results of a game, without its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import Line
-from pi_bunco.game.money_desk import find_ledger
+from pi_bunco.game.money_desk import find_ledger, find_prizes
 from pi_bunco.money.amounts import Currency
+from pi_bunco.money.prizes import name_receiver
 from pi_bunco.money.shares import find_currency, say_share
 from pi_bunco.rules import Card, Game
 from pi_bunco.rules.night import AwardResult, say_team
@@ -32,6 +33,9 @@ class AwardLine:
         Those of the winners who have left.
     prize, share
         The prize, and the share of each of several winners.
+    payees
+        Who gets the prize by the ledger, if not the winners: after a roll-off, with one prize a person, or if
+        a winner is not here. Empty: the winners.
     unconfirmed
         How many of its claims staff have not confirmed yet.
     final
@@ -49,6 +53,7 @@ class AwardLine:
     unconfirmed: int
     final: bool
     left: tuple[str, ...] = ()
+    payees: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,10 @@ def make_results(book: Book) -> Results:
     currency = find_currency(ledger, night)
     open_set = None if is_settled or not book.game.finished else book.game.finished[-1].set
     return Results(
-        awards=tuple(_make_award_line(result, teams, currency) for result in night.awards),
+        awards=tuple(
+            replace(_make_award_line(result, teams, currency), payees=payees)
+            for result, payees in zip(night.awards, _list_payees(book), strict=True)
+        ),
         sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets if won.set != open_set),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
@@ -214,6 +222,16 @@ def make_results(book: Book) -> Results:
         members=tuple(map(tuple, night.groups)),
         ids=ledger.plan.ids,
     )  # fmt: skip
+
+
+def _list_payees(book: Book) -> Iterator[tuple[str, ...]]:
+    """Yield for each award who gets its prize, if it is not all of its winners."""
+    night, ledger = book.night, book.derive(find_ledger)
+    prizes = book.derive(find_prizes) if night.over and (ledger.is_planned or ledger.entries) else ()
+    for at, result in enumerate(night.awards):
+        receivers = [payout.receiver for payout in prizes[at].payouts] if prizes else []
+        is_other = set(receivers) != {*(result.winning_groups or result.winners)}
+        yield tuple(name_receiver(each, night) for each in receivers) if is_other else ()
 
 
 _PURPOSES = {

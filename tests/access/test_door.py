@@ -307,7 +307,10 @@ def test_the_first_pin_ends_the_host_role_of_devices_without_it(door: Door) -> N
     door.let_in(host.id, HOST)
     door.let_in(other.id, HOST)
     door.let_in(tablet.id, Role("table", 3))
-    setter = door.set_pin(door.identify(door.make_cookie(host), PHONE), door.machine_code or "", "2580")
+    assert door.needs_proof(door.identify(None, TABLET))
+    assert not door.needs_proof(door.identify(door.make_cookie(host), PHONE))
+    setter = door.set_pin(door.identify(door.make_cookie(host), PHONE), "", "2580")
+    assert door.needs_proof(door.identify(door.make_cookie(host), PHONE))
     assert setter is not None
     roles = [door.identify(door.make_cookie(device), PHONE).role for device in (setter, other, tablet)]
     assert roles == [HOST, GUEST, Role("table", 3)]

@@ -16,6 +16,7 @@ from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.money.prizes import PrizeToPay
 from pi_bunco.paper.honours import list_honours
 from pi_bunco.rules import Award
+from pi_bunco.views.awards import list_awards
 from pi_bunco.views.money import make_money_view
 from pi_bunco.views.results import make_results
 from tests.money.nights import HALL, HEADER, do, enter, here, judge, play_night, settle, write_lines
@@ -441,6 +442,20 @@ def test_proposal_counts_what_winners_have_got_already() -> None:
     do(book, OfferAwards(tuple(award for award, _ in proposal)))
     view = make_money_view(book)
     assert (view.kitty, view.due, view.short) == ("$40", "$40", "")
+
+
+def test_results_say_who_gets_the_prize() -> None:
+    """Who has won keeps the award; who moves up, or has won the roll-off, is named for the prize."""
+    book = play()
+    assert all(line.payees == () for line in make_results(book).awards if line.what == "most_minis")
+    do(book, PLAN)
+    minis, *_ = [line for line in make_results(book).awards if line.what == "most_minis"]
+    assert (minis.winners, minis.payees) == (("A1",), ("B2",))
+    shown = next(award for award in list_awards(make_results(book)) if award.title == minis.title)
+    assert (shown.who, shown.share) == ("A1", "B2 gets the prize")
+    enter(book, "rolled", what="most_buncos", among="group", group=1, player="A2")
+    buncos, *_ = [line for line in make_results(book).awards if line.what == "most_buncos"]
+    assert (buncos.winners, buncos.payees) == (("A1", "A2"), ("A2",))
 
 
 def test_who_has_left_is_not_paid_with_the_team() -> None:

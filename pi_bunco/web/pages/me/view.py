@@ -128,20 +128,26 @@ def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
         if who == name
     )
     team = _say_own_team(view.live_cards, name)
-    lines = [line for line in view.results.awards if name in line.winners or team in line.winners]
+    own = {name, team}
+    lines = [line for line in view.results.awards if own & {*line.winners, *line.payees}]
     is_over = view.moment.part == "over"
-    won = drawn + (tuple(map(_describe_prize, lines)) if is_over else ())
+    won = drawn + (tuple(_describe_prize(line, own) for line in lines) if is_over else ())
     if won and view.results.ids:
         won = (*won, say("Please stay in the room, and show a valid ID."))
     prizes = (
         OwnPrizes(say("You have won"), won),
-        OwnPrizes(say("So far you lead"), () if is_over else tuple(line.title for line in lines)),
+        OwnPrizes(
+            say("So far you lead"), () if is_over else tuple(line.title for line in lines)
+        ),  # no payees yet
     )
     return tuple(each for each in prizes if each.lines)
 
 
-def _describe_prize(line: AwardLine) -> str:
+def _describe_prize(line: AwardLine, own: set[str]) -> str:
+    """Return what somebody has won, with the prize if it is theirs."""
     prize = line.share or line.prize
+    if line.payees:
+        prize = line.prize if own & {*line.payees} and len(line.payees) == 1 else ""
     won = say("{award}: {prize}", award=line.title, prize=prize) if prize else line.title
     return won if line.final else say("{award} (not final yet)", award=won)
 

@@ -59,6 +59,7 @@ def _serve_pin_page(back: str = "/host", wrong: Trouble | None = None, *, sets: 
     return serve_page(
         PIN,
         has_pin=door.has_pin,
+        needs_proof=door.needs_proof(visitor) or door.has_pin,
         who=visitor,
         code=door.own_code if visitor.machine else None,
         example=f"{secrets.randbelow(10**6):06}",
