@@ -24,7 +24,7 @@ test: setup-dev lint ## Run all checks and all tests except those in a virtual P
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh
 
-nightly: setup-dev coverage ## Run the tests that take minutes, measure coverage, and run test-pi (as root)
+nightly: setup-dev coverage test-other ## Run the tests that take minutes, measure coverage, and run test-pi (as root)
 	$(BIN)/python -m pytest -n 2 --dist load -m "nightly"
 	$(BIN)/python tools/virtual_pi.py
 
