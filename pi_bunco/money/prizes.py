@@ -169,6 +169,8 @@ def _make_prize(  # noqa: PLR0913 - each of another kind
     )
     notes += (say("{name} has left.", name=each.receiver) for each in payouts if each.receiver in night.left)
     waits = fault or _find_wait(night, ledger, result, winners)
+    if result.award.what == "loser_lottery" and result.winners and not winners:
+        notes.append(say("Draw the loser lottery again."))
     if not winners and result.final:
         notes.append(say("Nobody gets it. It stays in the kitty."))
         waits = None

@@ -1,8 +1,9 @@
 """What the page about money shows: the kitty, the prizes, who has paid, and the ledger."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import accumulate
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
@@ -313,12 +314,13 @@ def _list_proposal(
     night: Night, prizes: Sequence[PrizeToPay], pot: Decimal, currency: Currency
 ) -> Iterator[tuple[Award, str]]:
     """Yield the largest prizes that need at most ``pot``, with what their winners have got already."""
-    awards = tuple(dict.fromkeys(result.award for result in night.awards))
+    numbers = _number_awards(night)
+    awards = tuple(dict(zip(numbers, (result.award for result in night.awards), strict=True)).values())
     offered, low, high = awards, 0, max(int(pot), 0)
     while low < high:  # larger prizes never need less
         middle = (low + high + 1) // 2
         tried = propose_prizes(awards, len(night.groups), Decimal(middle), currency)
-        if _count_needed(dict(zip(awards, tried, strict=True)), night, prizes, currency) <= pot:
+        if _count_needed([tried[number] for number in numbers], prizes, currency) <= pot:
             offered, low = tried, middle
         else:
             high = middle - 1
@@ -327,13 +329,23 @@ def _list_proposal(
         yield award, say("{award}, in each team", award=name_award(award)) if each else name_award(award)
 
 
-def _count_needed(
-    offered: Mapping[Award, Award], night: Night, prizes: Sequence[PrizeToPay], currency: Currency
-) -> Decimal:
+def _number_awards(night: Night) -> list[int]:
+    """Return for each result which award it is of, from 0, as the host has offered them.
+
+    One that is given in each team has a result for each of them.
+    """
+    in_each = [result.group for result in night.awards if result.award.among == "group"]
+    numbers = accumulate(
+        result.award.among != "group" or result.group == in_each[0] for result in night.awards
+    )
+    return [number - 1 for number in numbers]
+
+
+def _count_needed(offered: Sequence[Award], prizes: Sequence[PrizeToPay], currency: Currency) -> Decimal:
     """Return what these prizes need in place of the present ones. A winner keeps what was paid already."""
     needed = Decimal(0)
-    for result, prize in zip(night.awards, prizes, strict=False):  # those of drawings come after
+    for award, prize in zip(offered, prizes, strict=False):  # those of drawings come after
         paid = [each.paid.amount if each.paid else Decimal(0) for each in prize.payouts] or [Decimal(0)]
-        amount = read_prize(offered[result.award].prize, currency) or Decimal(0)
+        amount = read_prize(award.prize, currency) or Decimal(0)
         needed += sum(map(max, split_amount(amount, len(paid), currency), paid), Decimal(0))
     return needed

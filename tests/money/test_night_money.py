@@ -458,6 +458,14 @@ def test_results_say_who_gets_the_prize() -> None:
     assert (buncos.winners, buncos.payees) == (("A1", "A2"), ("A2",))
 
 
+def test_the_same_award_twice_is_proposed_twice() -> None:
+    """Two equal lotteries of $20 stay two, each with a prize of its own."""
+    lottery = {"what": "loser_lottery", "prize": "$20"}
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos", "prize": "$20"}, lottery, lottery])
+    enter(book, "in", "90", what="other", note="door")
+    assert [award.prize for award, _ in make_money_view(book).proposal] == ["$30", "$30", "$30"]
+
+
 def test_who_has_left_is_not_paid_with_the_team() -> None:
     """The taps for a whole team leave out a guest who has left. Their own taps stay."""
     book = play()

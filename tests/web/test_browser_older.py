@@ -1,5 +1,7 @@
 """The pages work in an old browser without newer functions."""
 
+import itertools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,3 +101,40 @@ def test_the_awards_can_be_chosen_without_real_dialogs(page: Any, service: RealS
     page.click("dialog button[data-do=save], dialog button[type=submit]")
     page.locator("dialog[open]").wait_for(state="detached")
     assert any("a mug" in award.prize for award in service.view().results.awards)
+
+
+NEWER_STYLES = {
+    r"\b(\d*\.?\d+)(cq|dv|sv|lv)(w|h|i|b)\b": r"\1x\2\3",  # units: Safari 16 and Chrome 105; 15.4 and 108
+    r"@container\b": "@x-container",
+    r"(?<=[;{ ])(translate|rotate|scale):": r"x-\1:",  # as properties: Chrome 104
+}
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (390, 844)], ids=["tablet", "telephone"])
+def test_the_map_of_seats_is_whole_without_newer_styles(page: Any, size: tuple[int, int]) -> None:
+    """Each place card is at its own place, on the screen, and the page is as high as the screen."""
+
+    def remove_newer(route: Any) -> None:
+        sent = route.fetch()
+        styles = sent.text()
+        for newer, unknown in NEWER_STYLES.items():
+            styles = re.sub(newer, unknown, styles)
+        route.fulfill(response=sent, body=styles)
+
+    page.route("**/*.css*", remove_newer)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/")
+    page.wait_for_selector(".place >> visible=true")
+    assert (
+        page.evaluate("() => document.querySelector('.table-page').getBoundingClientRect().height")
+        >= size[1] - 1
+    )
+    boxes = [place.bounding_box() for place in page.locator(".place").all() if place.is_visible()]
+    assert len(boxes) == 4
+    for box in boxes:
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert 0 <= box["y"] <= size[1] - box["height"]
+    for one, two in itertools.combinations(boxes, 2):
+        apart = one["x"] + one["width"] <= two["x"] or two["x"] + two["width"] <= one["x"]
+        assert apart or one["y"] + one["height"] <= two["y"] or two["y"] + two["height"] <= one["y"]

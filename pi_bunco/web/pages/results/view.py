@@ -251,14 +251,20 @@ def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
 
 
 def make_offer(view: TableView) -> OfferView:
-    """Return the host's form for awards. An award in each team is listed once.
+    """Return the host's form for awards. One that is given in each team is there once.
 
     Traveling can be chosen only if a bag travels.
     """
-    lines = dict.fromkeys(AwardChoice(line.what, line.among, line.prize) for line in view.results.awards)
+    awards = view.results.awards
+    first = next((line.team for line in awards if line.among == "group"), "")
+    lines = [
+        AwardChoice(line.what, line.among, line.prize)
+        for line in awards
+        if line.among != "group" or line.team == first
+    ]
     taken = {line.what for line in lines}
     choices = [what for what in AWARDS if what != "traveling" or what in taken or view.results.travels]
     another = next((what for what in choices if what not in taken), "most_buncos")
     what = tuple((what, AWARDS[what]) for what in choices)
     among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))
-    return OfferView(tuple(lines), AwardChoice(another, "room", ""), what, among)
+    return OfferView((*lines,), AwardChoice(another, "room", ""), what, among)

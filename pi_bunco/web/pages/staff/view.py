@@ -107,11 +107,11 @@ def make_waiting(team: StaffTeam) -> WaitingView:
     waiting = [claim for claim in team.claims if not claim.confirmed and not claim.doubted]
     wins = [claim for claim in waiting if claim.kind == "win"]
     wins.sort(key=lambda claim: (-claim.set, -claim.round, claim.table or 0, claim.where))
-    feats = [claim for claim in waiting if claim.kind != "win"]
+    feats = sorted((claim for claim in waiting if claim.kind != "win"), key=_get_age, reverse=True)
     nothing = "" if waiting else say("Nothing waits. New buncos, minis and wins come by themselves.")
     return WaitingView(
         tuple(_join_wins([*same]) for _, same in groupby(wins, key=_get_place)),
-        tuple(reversed(feats)),
+        tuple(feats),
         team.seen,
         nothing,
     )
@@ -133,6 +133,12 @@ def _list_decided(claims: Iterable[ClaimLine]) -> tuple[DecidedView, ...]:
         DecidedView(seq or 0, tuple(say("{name}: {what}", name=one.player, what=one.what) for one in same))
         for seq, same in groupby(ordered, key=lambda claim: claim.verdict)
     )
+
+
+def _get_age(claim: ClaimLine) -> tuple[int, int, int]:
+    """Return a bunco's or mini's round, and the number of its event, which its key has if there is one."""
+    number = claim.key.split(":")[1]
+    return claim.set, claim.round, int(number) if number.isdecimal() else 0
 
 
 def _get_place(claim: ClaimLine) -> tuple[int, int, int | None]:

@@ -56,6 +56,16 @@ def test_buncos_and_minis_come_newest_first(team: view.StaffTeam) -> None:
     assert [claim.key for claim in view.make_waiting(team).claims] == ["bunco:2:Di", "mini:1:Ann"]
 
 
+def test_the_newest_is_first_at_whichever_table(team: view.StaffTeam) -> None:
+    """Claims come table by table, and people look for the one that was thrown just now."""
+    claims = tuple(
+        ClaimLine(f"bunco:{number}:{name}", name, "a bunco", confirmed=False, kind="bunco", table=table)
+        for table, number, name in ((1, 8, "Ann"), (1, 31, "Bob"), (2, 9, "Cy"), (3, 30, "Di"))
+    )
+    shown = view.make_waiting(replace(team, claims=claims)).claims
+    assert [claim.player for claim in shown] == ["Bob", "Di", "Cy", "Ann"]
+
+
 def test_staff_judge_the_costumes_of_their_own_team(tmp_path: Path) -> None:
     """Everybody of the team is a choice, and the one whom a judge has named is marked."""
     service, base = FakePageService(tmp_path), casino_over()
