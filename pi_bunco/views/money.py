@@ -144,8 +144,9 @@ class MoneyView:
         The teams, and first what all have together.
     entries
         The ledger, newest first.
-    proposal
-        The awards with prizes for all that is not spent otherwise, with their titles; empty if that is 0.
+    proposal, is_expected
+        The awards with prizes for all that is not spent otherwise, with their titles; empty if that is 0. As
+        long as no money is in the ledger, for what comes in if everybody pays the buy-in.
     seen
         The moment that the page shows.
     """
@@ -163,6 +164,7 @@ class MoneyView:
     teams: tuple[MoneyTeam, ...]
     entries: tuple[LedgerLine, ...]
     proposal: tuple[tuple[Award, str], ...]
+    is_expected: bool
     seen: str
 
     @property
@@ -183,6 +185,9 @@ def make_money_view(book: Book) -> MoneyView:
         each.amount or Decimal(0) for prize in prizes if prize.key.what == "drawing" for each in prize.payouts
     )
     pot -= sum(_find_lost(prize) for prize in prizes)
+    is_expected = not any(entry.amount for entry in ledger.entries)
+    if is_expected:
+        pot = plan.buy_in * sum(not is_ghost(name) for name in book.game.players)
     lines = [_make_ledger_line(entry, kitty, night, ledger) for entry, kitty in ledger.iterate_balances()]
     return MoneyView(
         plan=plan,
@@ -198,6 +203,7 @@ def make_money_view(book: Book) -> MoneyView:
         teams=tuple(_list_teams(book, ledger, prizes)),
         entries=tuple(lines[::-1]),
         proposal=tuple(_list_proposal(night, prizes, pot, plan.currency)),
+        is_expected=is_expected,
         seen=str(get_table_moment(book, HEAD).seen),
     )
 

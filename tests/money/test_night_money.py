@@ -458,6 +458,19 @@ def test_results_say_who_gets_the_prize() -> None:
     assert (buncos.winners, buncos.payees) == (("A1", "A2"), ("A2",))
 
 
+def test_prizes_are_proposed_before_anybody_has_paid() -> None:
+    """With a planned buy-in the host sees what 24 guests will bring; then what came in counts."""
+    book = play_night({"A1": 3}, {}, [{"what": "most_buncos"}])
+    assert make_money_view(book).proposal == ()
+    do(book, PLAN)
+    here(book, "A1")
+    view = make_money_view(book)
+    assert (view.is_expected, [award.prize for award, _ in view.proposal]) == (True, ["$480"])
+    enter(book, "in", "90", what="other", note="door")
+    view = make_money_view(book)
+    assert (view.is_expected, [award.prize for award, _ in view.proposal]) == (False, ["$90"])
+
+
 def test_the_same_award_twice_is_proposed_twice() -> None:
     """Two equal lotteries of $20 stay two, each with a prize of its own."""
     lottery = {"what": "loser_lottery", "prize": "$20"}

@@ -113,6 +113,9 @@ def read_end(table: Table, target: int, goal: int, *, bunco_ends: bool) -> int |
 
 
 @pytest.mark.parametrize(
+    "parties", [range(PARTIES), pytest.param(range(PARTIES, 400), marks=pytest.mark.nightly)]
+)
+@pytest.mark.parametrize(
     ("base", "players", "goal"),
     [
         ("classic", 4, 21),
@@ -123,13 +126,13 @@ def read_end(table: Table, target: int, goal: int, *, bunco_ends: bool) -> int |
         ("houseparty", 12, 30),
     ],
 )
-def test_a_second_reading_agrees(base: str, players: int, goal: int) -> None:
+def test_a_second_reading_agrees(base: str, players: int, goal: int, parties: range) -> None:
     """In random games a round ends with the throw with which the second reading ends it."""
     parent = load_sheet(base)
     sheet = replace(
         parent, slug="ours", everybody_throws=True, goal=goal, ending_table="stop", finals=False, mini_below=5
     )
-    for seed in range(PARTIES):
+    for seed in parties:
         for played in Party(Plan(sheet, players, sets=1), f"{seed}").play_rounds():
             ends = [
                 (end and [thrown.seq for thrown in table.throws if not thrown.rolloff][end - 1], at)

@@ -47,11 +47,14 @@ def test_breaks_and_winners_of_sets(house: House, play_house: Play) -> None:
     assert [won.set for won in read_night(game).sets] == [1]
 
 
+@pytest.mark.parametrize(
+    "parties", [range(PARTIES), pytest.param(range(PARTIES, 300), marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize(("base", "players"), [("classic", 4), ("classic", 12), ("boxed", 3), ("casino", 24)])
-def test_a_second_reading_agrees(base: str, players: int) -> None:
+def test_a_second_reading_agrees(base: str, players: int, parties: range) -> None:
     """In random games of three sets a small program that only counts finds the same rounds and cards."""
     sheet = replace(load_sheet(base), slug="five-rounds", first_target=2)
-    for seed in range(PARTIES):
+    for seed in parties:
         party = Party(Plan(sheet, players, sets=3), f"{seed}")
         rounds = list(party.play_rounds())
         assert [played.number for played in rounds] == [2, 3, 4, 5, 6] * 3

@@ -48,6 +48,7 @@ MONEY = PageKind(
                 view.buy_in,
                 view.raffle,
                 view.proposal,
+                view.is_expected,
                 SIGNS,
                 view.seen,
             ),

@@ -186,7 +186,7 @@ def test_camera_fits_the_port() -> None:
     """The mock is a live camera with a name; its frames have rising numbers and times."""
     mock = camera()
     port: Camera = mock
-    assert (port.name, port.live) == ("mock camera", True)
+    assert (port.name, port.live) == ("Mock camera", True)
     frames = list(itertools.islice(mock.frames(), 3))
     assert [frame.index for frame in frames] == [0, 1, 2]
     assert [frame.taken for frame in frames] == pytest.approx([0, 1 / 15, 2 / 15])
