@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 
 from pi_bunco.app.evenings.shelf import EveningShelf
+from pi_bunco.app.house_folder import HouseFolder
 from pi_bunco.app.sound_desk import SoundKeeper
 from pi_bunco.app.sponsor_folder import SponsorFolder
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
@@ -62,7 +63,17 @@ def app(tmp_path: Path) -> Iterator[Flask]:
             other_pis=FakePis(),
             people=Desk(make_state(tmp_path / "state")).desk,
             evenings=EveningShelf(tmp_path / "pi", lambda: 0),
+            house=make_shelf(tmp_path),
         )
+
+
+def make_shelf(folder: Path) -> HouseFolder:
+    """Return house sheets in a folder: a good one, and one with a fault."""
+    shelf = HouseFolder(folder)
+    for slug, goal in (("good", 11), ("bad", 0)):
+        sheet = f'slug = "{slug}"\ntitle = "{slug}"\nparent = "classic"\ngoal = {goal}\n'
+        shelf.save(slug, sheet.encode(), "")
+    return shelf
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.access.roles import HOST
+from pi_bunco.app.house_folder import HouseFolder
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.refused import Refused
 from pi_bunco.languages import load_catalogues
@@ -32,7 +33,7 @@ HEADERS = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
 _TEXT_ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "data-said"}
 """Attributes that people read or hear."""
 _NAMES = re.compile(
-    r"^Bunco$|^[A-Z]{3}$|\{\w+\}|Classic(?: Bunco)?|Casino|\bA4\b|Letter|https?://\S+|\b[A-Z]{8}\b"
+    r"^Bunco$|^[A-Z]{3}$|\{\w+\}|Classic(?: Bunco)?|Casino|House party|Boxed|Tournament|\bA4\b|Letter|https?://\S+|\b[A-Z]{8}\b"
 )
 """Names of the game, a sheet, a paper size, an address or a code, and values that scripts fill in."""
 
@@ -71,8 +72,8 @@ def room(tmp_path: Path) -> Iterator[RealService]:
 
 
 @pytest.fixture
-def app(room: RealService) -> Flask:
-    return create_app(room, catalogues={"el": Greek()})
+def app(room: RealService, tmp_path: Path) -> Flask:
+    return create_app(room, catalogues={"el": Greek()}, house=HouseFolder(tmp_path))
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def client(app: Flask) -> FlaskClient:
         "/?choose", "/t/1", "/t/2", "/room", "/host", "/results", "/me?guest=", "/join", "/paper",
         "/pin", "/t/1/sheet/more", "/t/1/sheet/enter", "/nowhere", "/host/end-round", "/host/tally/2",
         "/money", "/people", "/evenings", "/wifi", "/secure", "/cameras", "/retabulate", "/staff/1", "/gone",
-        "/doctor", "/results/offer", "/calibrate",
+        "/doctor", "/results/offer", "/calibrate", "/house", "/house/make?from=casino",
     ],
 )  # fmt: skip
 def test_a_whole_page_is_in_the_language_of_its_browser(client: FlaskClient, address: str) -> None:

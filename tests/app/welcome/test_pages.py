@@ -3,6 +3,7 @@
 import errno
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from pi_bunco.app.welcome.file import ASIDE, FILE, remove_answers
 from pi_bunco.app.welcome.mode import choose_roles
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
+from pi_bunco.errors import Trouble
 from pi_bunco.findings import Mark
 from pi_bunco.game.commands import NewGame
 from pi_bunco.rules import is_ghost
@@ -31,7 +33,7 @@ from pi_bunco.web.pages.setup.steps import STEPS
 from pi_bunco.web.server import serve
 from pi_bunco.web.visitors import COOKIE
 from tests.app.welcome.evening import TWELVE, Evening, answer_all, send
-from tests.web.wifis import FakeOwnWifi
+from tests.web.wifis import HALL, FakeOwnWifi
 
 STEP_NAMES = ("device", "pin", "rules", "names", "tables", "bell", "ready")
 """The steps of a table without a camera, a Wi-Fi of its own, and another language."""
@@ -491,6 +493,20 @@ def test_the_own_wifi_is_a_step(tmp_path: Path) -> None:
     page = host.get("/welcome/wifi").text
     assert 'name="next" value="/welcome/wifi"' in page
     assert send(host, "wifi", do="next").location == "/welcome/pin"
+    evening.close()
+
+
+def test_a_wifi_that_cannot_be_switched_is_no_question(tmp_path: Path) -> None:
+    """Nobody is asked, and the page of the question says why the Pi makes none."""
+    trouble = Trouble("This machine has no NetworkManager.", "Use the house’s Wi-Fi.")
+    evening = Evening(tmp_path, own_wifi=FakeOwnWifi(replace(HALL, trouble=trouble)))
+    host = evening.switch_on_host()
+    assert host.get("/").location == "/welcome/pin"
+    page = host.get("/welcome/wifi").text
+    assert trouble.text in page
+    assert trouble.remedy in page
+    answer_all(host)
+    assert 'href="/welcome/wifi"' in host.get("/welcome/ready").text
     evening.close()
 
 

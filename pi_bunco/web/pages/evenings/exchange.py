@@ -59,6 +59,7 @@ def take_piece(upload: str) -> Response:
 
 
 @EVENINGS.routes.post("/evenings/file")
+@answers("text/html", takes="multipart/form-data")
 @needs(HOST)
 def take_file() -> AnyResponse:
     """Take a small file from a page without scripts, and show what is in it."""

@@ -35,6 +35,7 @@ def send_sheet(slug: str) -> Response:
 
 
 @HOUSE.routes.post("/house/file")
+@answers("text/html", takes="multipart/form-data")
 @needs(HOST)
 def take_sheet() -> AnyResponse:
     """Take the file of a house sheet. If there is another one of its name, show the form with it."""
