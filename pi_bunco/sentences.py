@@ -33,7 +33,7 @@ class Sentence(str):
         The text with ``{names}`` in the places of values. A sentence with a number has two, singular and
         plural; its value ``count`` decides between them.
     values
-        The values. A value that is a sentence is translated too. Other text, such as a name, is not.
+        The values. A value that is a sentence is translated too. Of other text only the names of ghosts are.
     """
 
     __slots__ = ("patterns", "values")

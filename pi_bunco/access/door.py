@@ -246,7 +246,7 @@ class Door:
     def needs_proof(self, visitor: Visitor) -> bool:
         """Return whether somebody must know the PIN, or the machine's code, to set a PIN.
 
-        The machine itself need not, nor the host's device as long as there is no PIN.
+        The machine itself never needs it. The host's device needs it only if a PIN is set.
         """
         is_hosts = visitor.device is not None and visitor.device.role == HOST
         return not visitor.machine and (self.has_pin or not is_hosts)
@@ -259,7 +259,7 @@ class Door:
         visitor
             Who sets it. The machine itself is no device.
         proof
-            The old PIN, or the code that the machine shows; of no account if none is needed.
+            The old PIN, or the code that the machine shows; ignored if none is needed.
         digits
             The new PIN.
 

@@ -78,7 +78,7 @@ def _shrink(data: bytes) -> bytes:
     except (OSError, subprocess.TimeoutExpired):
         raise Trouble(say("This picture could not be read in time."), say("Try it again.")) from None
     if done.returncode == _REFUSED:
-        fault, remedy = map(unpack_text, json.loads(done.stderr))
+        fault, remedy = map(unpack_text, json.loads(done.stderr.splitlines()[-1]))
         raise BadPicture(say("This file {fault}.", fault=fault), remedy)
     if done.returncode:
         raise BadPicture(say("This file cannot be read as a picture."), say("Choose another picture."))

@@ -1,7 +1,7 @@
 """Makes a picture small, as a process of its own: ``python -m pi_bunco.pictures.shrink <PICTURE >SMALL``.
 
 The table's program has no OpenCV, and a hostile picture ends only this process. It writes a JPEG, or to
-standard error why the picture is refused: a list in JSON, the text and the remedy.
+standard error why the picture is refused: in the last line a list in JSON, the text and the remedy.
 """
 
 import json
@@ -33,7 +33,8 @@ def main() -> int:
     try:
         picture = decode_on_paper(sys.stdin.buffer.read(), PAPER, SPONSOR_PIXELS)
     except PictureFault as fault:
-        json.dump([pack_text(fault.text), pack_text(fault.remedy)], sys.stderr)
+        # On a line of its own: libraries may have written warnings before it.
+        sys.stderr.write(f"\n{json.dumps([pack_text(fault.text), pack_text(fault.remedy)])}\n")
         return REFUSED
     sys.stdout.buffer.write(encode_photo(shrink(picture)))
     return 0

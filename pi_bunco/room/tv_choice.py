@@ -27,6 +27,6 @@ class TvChoice:
         return cls(show, (book.number, book.last_bell))
 
     def find(self, book: Book) -> TvShow:
-        """Return what the television shows now. A lesson is shown before the end, awards and thanks at it."""
+        """Return what the television shows: lessons only before the end, awards and thanks only after it."""
         holds = self.when in (None, (book.number, book.last_bell))
         return self.show if holds and book.over != (self.show.show == "lesson") else TvShow()

@@ -18,6 +18,7 @@ from pi_bunco.limits import LOG_BYTES, MEGABYTE
 from pi_bunco.sentences import say
 from pi_bunco.store.package import Backup, BackupTrouble, unpack
 from pi_bunco.store.troubles import LogTrouble
+from pi_bunco.texts import pack_text, unpack_text
 
 _MEMORY = 200 * MEGABYTE
 """The memory that a check may take beside what this process has."""
@@ -69,9 +70,12 @@ def _answer(path: Path, to: Path, opened: BinaryIO, writing: int) -> None:
         found = unpack(path, to, opened)
         answer: dict[str, Any] = {"found": [found.games, found.lines, found.last, found.content]}
     except Trouble as trouble:
-        answer = {"trouble": [str(trouble.text), str(trouble.remedy)], "log": isinstance(trouble, LogTrouble)}
+        answer = {
+            "trouble": [pack_text(trouble.text), pack_text(trouble.remedy)],
+            "log": isinstance(trouble, LogTrouble),
+        }
     except OSError as error:
-        answer = {"errno": error.errno, "strerror": error.strerror}
+        answer = {"errno": error.errno, "strerror": pack_text(error.strerror or "")}
     os.write(writing, json.dumps(answer).encode())
 
 
@@ -103,8 +107,8 @@ def _read_answer(answer: bytes, path: Path) -> Backup:
             ),
         ) from None
     if "trouble" in read:
-        raise (LogTrouble if read["log"] else BackupTrouble)(*read["trouble"])
+        raise (LogTrouble if read["log"] else BackupTrouble)(*map(unpack_text, read["trouble"]))
     if "errno" in read:
-        raise OSError(read["errno"], read["strerror"])
+        raise OSError(read["errno"], unpack_text(read["strerror"]))
     games, lines, last, content = read["found"]
     return Backup(path, games, lines, last, content)

@@ -345,9 +345,9 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
             say(
                 "{path} needs {needed} MB in {folder}; {free} MB are free.",
                 path=path,
-                needed=f"{needed / MEGABYTE:,.0f}",
+                needed=say_number(needed / MEGABYTE),
                 folder=to.parent,
-                free=f"{free / MEGABYTE:,.0f}",
+                free=say_number(free / MEGABYTE),
             ),
             say("Make room there, then try again."),
         )
@@ -359,7 +359,7 @@ def _check_log(archive: zipfile.ZipFile, size: int) -> None:
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     if not head.startswith(_SQLITE) or pages * (65536 if page == 1 else page) != size:
-        raise zipfile.BadZipFile("the log in it is none")
+        raise zipfile.BadZipFile(say("the log in it is none"))
 
 
 def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
@@ -389,7 +389,7 @@ def _open(path: Path, opened: BinaryIO | None) -> Iterator[zipfile.ZipFile]:
         ) from error
     except Exception as error:  # zipfile may raise anything for bytes that are no ZIP file
         raise BackupTrouble(
-            say("{path} is damaged, or is not a backup ({why}).", path=path, why=error), _TAKE_ANOTHER
+            say("{path} is damaged, or is not a backup ({why}).", path=path, why=str(error)), _TAKE_ANOTHER
         ) from error
 
 

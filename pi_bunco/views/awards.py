@@ -118,7 +118,9 @@ def _make_award(line: AwardLine) -> AwardView:
         unconfirmed = say("{count} not confirmed", count=line.unconfirmed)
         details = say("{earned} · {open}", earned=details, open=unconfirmed) if details else unconfirmed
     share: str = ""
-    if line.payees:
+    if line.payees is not None and not line.payees:
+        share = say("nobody gets the prize")
+    elif line.payees:
         share = say_count(
             "{names} gets the prize", "{names} share the prize", len(line.payees), names=say_list(line.payees)
         )

@@ -145,8 +145,8 @@ class MoneyView:
     entries
         The ledger, newest first.
     proposal, is_expected
-        The awards with prizes for all that is not spent otherwise, with their titles; empty if that is 0. As
-        long as no money is in the ledger, for what comes in if everybody pays the buy-in.
+        The awards with prizes, with their titles; empty if there is no money for them. The prizes are for all
+        that is not spent otherwise or, if no money is in the ledger yet (``is_expected``), for all buy-ins.
     seen
         The moment that the page shows.
     """

@@ -35,7 +35,7 @@ class AwardLine:
         The prize, and the share of each of several winners.
     payees
         Who gets the prize by the ledger, if not the winners: after a roll-off, with one prize a person, or if
-        a winner is not here. Empty: the winners.
+        a winner is not here. Empty: nobody does. ``None``: the winners.
     unconfirmed
         How many of its claims staff have not confirmed yet.
     final
@@ -53,7 +53,7 @@ class AwardLine:
     unconfirmed: int
     final: bool
     left: tuple[str, ...] = ()
-    payees: tuple[str, ...] = ()
+    payees: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +224,15 @@ def make_results(book: Book) -> Results:
     )  # fmt: skip
 
 
-def _list_payees(book: Book) -> Iterator[tuple[str, ...]]:
-    """Yield for each award who gets its prize, if it is not all of its winners."""
+def _list_payees(book: Book) -> Iterator[tuple[str, ...] | None]:
+    """Yield for each award who gets its prize; ``None``: its winners, or it has no prize."""
     night, ledger = book.night, book.derive(find_ledger)
     prizes = book.derive(find_prizes) if night.over and (ledger.is_planned or ledger.entries) else ()
     for at, result in enumerate(night.awards):
         receivers = [payout.receiver for payout in prizes[at].payouts] if prizes else []
         is_other = set(receivers) != {*(result.winning_groups or result.winners)}
-        yield tuple(name_receiver(each, night) for each in receivers) if is_other else ()
+        is_known = bool(prizes and result.award.prize)
+        yield tuple(name_receiver(each, night) for each in receivers) if is_known and is_other else None
 
 
 _PURPOSES = {

@@ -308,7 +308,7 @@ def _check_staff_role(command: Command) -> None:
         for checked in get_service().view_retabulation().teams:
             teams += [checked.number for card in checked.cards if card.seq == command.seq]
     elif isinstance(command, JudgeCostume) and isinstance(command.best, int):
-        teams = [*range(1, len(results.members) + 1)]  # no team's own staff may name it the best of all
+        teams = [*range(1, len(results.members) + 1)]  # only a device for every team, or the host
     else:
         if isinstance(command, JudgeCostume) and command.among != "group":
             _check_costume_of_room(results)

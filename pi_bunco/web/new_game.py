@@ -112,12 +112,12 @@ def find_unfinished(service: PagePort, body: GameBody) -> UnfinishedGame | None:
         return (
             UnfinishedGame(
                 say(
-                    "This game has {amount} in its kitty, and a new game has none.",
+                    "This game has {amount} in its kitty; a new game begins with an empty one.",
                     amount=money.kitty,
                 ),
                 say("Change the seats instead, so that the ledger stays, or say that the game may end."),
             )
-            if money.entries
+            if not money.is_expected
             else None
         )
     if now.phase == "over":

@@ -447,7 +447,7 @@ def test_proposal_counts_what_winners_have_got_already() -> None:
 def test_results_say_who_gets_the_prize() -> None:
     """Who has won keeps the award; who moves up, or has won the roll-off, is named for the prize."""
     book = play()
-    assert all(line.payees == () for line in make_results(book).awards if line.what == "most_minis")
+    assert all(line.payees is None for line in make_results(book).awards if line.what == "most_minis")
     do(book, PLAN)
     minis, *_ = [line for line in make_results(book).awards if line.what == "most_minis"]
     assert (minis.winners, minis.payees) == (("A1",), ("B2",))

@@ -33,7 +33,7 @@ def test_money_that_came_in_is_named_before_a_new_game(tmp_path: Path) -> None:
     body = GameBody(rules="classic", players=FOUR)
     asked = find_unfinished(service, body)
     assert asked is not None
-    assert str(asked.text) == "This game has $50 in its kitty, and a new game has none."
+    assert str(asked.text) == "This game has $50 in its kitty; a new game begins with an empty one."
     assert find_unfinished(service, body.model_copy(update={"end": True})) is None
     for entry in service.book.derive(find_ledger).entries:
         do(service.book, UndoMoney(entry.seq))

@@ -14,7 +14,7 @@ from pi_bunco.dates import say_moment
 from pi_bunco.devices.board import find_board
 from pi_bunco.files.assets import AssetMissing, find
 from pi_bunco.findings import Finding
-from pi_bunco.sentences import say, say_count
+from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.vision.learnt.manifest import WeightsTrouble, check_file, read_manifest
 
 _PACKAGES = ("numpy", "gpiozero", "picamera2", "lgpio")
@@ -65,8 +65,13 @@ def judge_versions(versions: Mapping[str, str], *, has_64_bits: bool) -> Finding
     >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, has_64_bits=True))
     bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This version of OpenCV was not tested. Run install.sh again.
     """
-    named = ", ".join(number if name in _PARTS_WITHOUT_NAME else f"{name} {number}"
-                      for name, number in versions.items() if number)  # fmt: skip
+    named = say_series(
+        [
+            number if name in _PARTS_WITHOUT_NAME else say("{name} {number}", name=name, number=number)
+            for name, number in versions.items()
+            if number
+        ]
+    )
     if not has_64_bits:
         return Finding.bad(
             "versions",

@@ -107,7 +107,7 @@ class Following:
                 self.show(say("The head has a different log. The copy is set aside, and a new one begins."))
                 lone = _describe_lone(settings.state_dir, pi.copy.status.head)
                 if lone:
-                    self.show(f"{lone.text} {lone.remedy}")
+                    self.show(say("{what} {remedy}", what=lone.text, remedy=lone.remedy))
             except DamagedLog as damaged:
                 self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
             set_log_aside(settings.state_dir)

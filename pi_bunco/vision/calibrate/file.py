@@ -234,5 +234,5 @@ def _read_members(data: bytes) -> tuple[bytes, bytes, bytes]:
         ) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise CalibrationTrouble(
-            say("It is damaged, or is not a calibration ({why}).", why=error), _AGAIN
+            say("It is damaged, or is not a calibration ({why}).", why=str(error)), _AGAIN
         ) from None

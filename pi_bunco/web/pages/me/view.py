@@ -129,7 +129,7 @@ def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
     )
     team = _say_own_team(view.live_cards, name)
     own = {name, team}
-    lines = [line for line in view.results.awards if own & {*line.winners, *line.payees}]
+    lines = [line for line in view.results.awards if own & {*line.winners, *(line.payees or ())}]
     is_over = view.moment.part == "over"
     won = drawn + (tuple(_describe_prize(line, own) for line in lines) if is_over else ())
     if won and view.results.ids:
@@ -146,7 +146,7 @@ def list_own_prizes(view: RoomView, name: str) -> tuple[OwnPrizes, ...]:
 def _describe_prize(line: AwardLine, own: set[str]) -> str:
     """Return what somebody has won, with the prize if it is theirs."""
     prize = line.share or line.prize
-    if line.payees:
+    if line.payees is not None:
         prize = line.prize if own & {*line.payees} and len(line.payees) == 1 else ""
     won = say("{award}: {prize}", award=line.title, prize=prize) if prize else line.title
     return won if line.final else say("{award} (not final yet)", award=won)

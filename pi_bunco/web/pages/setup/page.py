@@ -76,7 +76,7 @@ def show_first() -> Response:
 def serve_first_page() -> Response:
     """Serve the first page of a device: the next question for the host's, a waiting page for others.
 
-    The query of the Pi's own screen has ``screen``: it shows where a tablet finds the pages.
+    The Pi's own screen asks with ``screen`` in its query. Its page shows where a tablet finds the pages.
     """
     setup = read_setup()
     steps = list_steps(setup)

@@ -34,7 +34,7 @@ WELCOME = PageKind(
 @WELCOME.routes.get("/")
 @needs(GUEST)
 def show_page() -> str | Response:
-    """Show the page that was chosen for this device, or ask which. With one table, show that table unasked.
+    """Show the page that was chosen for this device, or ask which. At a single table nobody is asked.
 
     The device of a table that does not play now waits for it. One of staff shows their team.
     """
