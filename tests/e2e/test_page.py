@@ -49,6 +49,7 @@ def test_page_shows_a_throw_of_the_camera(start: Callable[..., Any], page: Any) 
     assert picture.headers["content-type"] == "image/jpeg"
 
 
+@pytest.mark.nightly
 def test_page_shows_the_same_game_after_a_restart(start: Callable[..., Any], page: Any) -> None:
     """The page reports the killed table. After a restart it goes on with the same scores."""
     port = free_port()

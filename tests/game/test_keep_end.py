@@ -429,7 +429,7 @@ def find_ends(book: Book) -> list[int]:
     return throws
 
 
-@pytest.mark.parametrize("calls", [False, True])
+@pytest.mark.parametrize("calls", leave_to_night((False, True), (True,)))
 @pytest.mark.parametrize("rules", leave_to_night(SHEETS, ("classic",)))
 def test_random_games(open_table: OpenTable, rules: str, *, calls: bool) -> None:
     """In random games a kept end leaves later throws as they were, and one undo restores everything."""

@@ -58,7 +58,7 @@ def wait_for_slip(device: Device, dice: str) -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    leave_to_night(TITLES, ["classic"]),
+    leave_to_night(TITLES, []),
 )
 def test_a_far_table_plays_a_round_of_each_sheet(room: FarRoom, seed: str, rules: str) -> None:
     """Every throw that its two tablets tap counts once, and all pages say the same when the round is over."""

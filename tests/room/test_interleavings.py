@@ -15,6 +15,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
+from tests.at_night import leave_to_night
 
 GUESTS = tuple(f"Guest {number}" for number in range(1, 9))
 BEGIN = NewGame("classic", GUESTS)
@@ -136,7 +137,9 @@ def set_stage(folder: Path) -> Iterator[Stage]:
         stage.close()
 
 
-@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize(
+    "name", leave_to_night(ACTIONS, [name for name in ACTIONS if name != "published seats"])
+)
 def test_anything_may_happen_in_between(tmp_path: Path, name: str) -> None:
     """Each other command or reading comes at each moment when a lock is free; nothing fails or goes back."""
     with set_stage(tmp_path / "alone") as stage:

@@ -8,6 +8,7 @@ import pytest
 
 from pi_bunco.access.door import DoorConfig
 from pi_bunco.web import create_app, serve
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, expect_text, measure_fit
 from tests.web.guests import GuestsDoor, Room
@@ -46,7 +47,7 @@ def tablet(room: Room) -> Any:
     return page
 
 
-@pytest.mark.parametrize("reloads", [False, True])
+@pytest.mark.parametrize("reloads", leave_to_night((False, True), (True,)))
 def test_the_device_comes_back_by_itself(tablet: Any, service: FakePageService, reloads: bool) -> None:  # noqa: FBT001 - a parameter
     """It says what goes on, keeps its role, and can tap again at once, also after a reload meanwhile."""
     service.remove_table(3)

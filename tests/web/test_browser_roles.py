@@ -56,6 +56,7 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     expect_text(host, "#devices [data-do=put-out]", "Remove")
 
 
+@pytest.mark.nightly
 def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
     """The page behind it has the code, the table and one button. Other devices cannot open it."""
     tablet = room.open_device("/t/3")
@@ -124,6 +125,7 @@ def test_after_a_wrong_pin_one_can_try_again(room: Room) -> None:
     stranger.wait_for_selector("#host")
 
 
+@pytest.mark.nightly
 def test_a_correction_asks_for_the_pin_again(browser: Any, tmp_path: Path) -> None:
     """After a wrong PIN its dialog stays open and says so. The right PIN closes it and corrects."""
     names = tuple(f"P{number}" for number in range(1, 9))

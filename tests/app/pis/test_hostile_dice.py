@@ -98,6 +98,7 @@ def take(head: Head, seen: dict[str, Any], age: float | None = 0.0) -> str:
 
 
 @given(seen=SEEN, age=st.none() | st.just(0.0) | st.floats(0))
+@pytest.mark.nightly
 def test_pages_survive_any_dice_of_a_camera(head: Head, seen: dict[str, Any], age: float | None) -> None:
     """Dice with impossible numbers get an answer; all others are shown, and mean the same after a restart."""
     take(head, seen, age)

@@ -45,6 +45,7 @@ def test_throws_on_difficult_tables_are_never_misread(reader: DoubleReader) -> N
     assert read >= 3
 
 
+@pytest.mark.nightly
 def test_most_throws_on_a_plain_mat_are_read(reader: DoubleReader) -> None:
     """On plain mats below a camera, 9 of 12 throws are read, and all of these are right."""
     read = 0

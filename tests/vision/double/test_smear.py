@@ -69,6 +69,7 @@ def test_smeared_die_raises_a_question() -> None:
     assert str(doubtful.reason) == "The first die from the left is blurred: what does it show?"
 
 
+@pytest.mark.nightly
 def test_smear_by_more_than_half_an_edge_is_noticed() -> None:
     """Still dice of all looks count as still. If smeared in any direction, nine of ten count as moved."""
     noticed = []

@@ -54,6 +54,7 @@ def list_faces(shown: StillThrow) -> list[tuple[float, float, float]]:
     ]
 
 
+@pytest.mark.nightly
 def test_dice_beside_other_things_stay_read(network: Network) -> None:
     """Of 32 pictures with dice beside dominoes or prints, at most two are doubted because of a die."""
     doubted = 0
