@@ -56,9 +56,10 @@ def show(service: FakePageService) -> Any:
 
 @pytest.fixture
 def staff(page: Any, show: Any) -> Any:
-    """Return the staff's page with 12 minis that have photos, and two that have none."""
+    """Return the staff's page with 12 minis that have photos, and two older ones that have none."""
     photos = [make_feat(number) for number in range(1, 13)]
-    show(*WINS, DONE, make_feat(13, None), make_feat(14, None), *photos)
+    older = [replace(make_feat(number, None), round=0) for number in (13, 14)]
+    show(*WINS, DONE, *older, *photos)
     page.goto(f"{page.url}staff/1")
     return page
 
