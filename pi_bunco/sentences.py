@@ -216,4 +216,5 @@ def _translate_value(value: object, catalogue: Catalogue) -> object:
 
 
 _GHOST = re.compile(r"(?:^|(?<=& )|(?<=, ))ghost (\d+)(?=$| &|,)")
+"""The name of a ghost, as records have it: alone, or among names that are joined."""
 _GHOST_NAME = say("ghost {number}", number=1)

@@ -64,7 +64,17 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class MoneyGuest:
-    """A guest: have they paid the buy-in, how many raffle tickets, was their ID seen, and have they left."""
+    """A guest.
+
+    Attributes
+    ----------
+    name
+        Their name.
+    paid, raffles
+        Whether they have paid the buy-in, and how many raffle tickets.
+    here, left
+        Whether their ID was seen, and whether they have left.
+    """
 
     name: str
     paid: bool

@@ -155,9 +155,9 @@ class TallyBody(CommandBody):
         if self.winners:
             if len(self.winners) != 2:  # noqa: PLR2004 - where two win
                 raise Refused(say("Two win this table."), say("Say which two."))
-            by_score = [score for at, score in enumerate(self.scores, 1) if at in self.winners]
-            others = [score for at, score in enumerate(self.scores, 1) if at not in self.winners]
-            if by_score and others and min(by_score) < max(others):
+            won = [score for at, score in enumerate(self.scores, 1) if at in self.winners]
+            lost = [score for at, score in enumerate(self.scores, 1) if at not in self.winners]
+            if won and lost and min(won) < max(lost):
                 raise Refused(
                     say("Somebody has more points than one of the two."),
                     say("Say which two have won, or correct the scores."),

@@ -15,6 +15,7 @@ from pi_bunco.money.amounts import Currency
 from pi_bunco.money.entries import MoneyEntry, MoneyPlan, PrizeKey
 from pi_bunco.money.prizes import PrizeToPay
 from pi_bunco.paper.honours import list_honours
+from pi_bunco.paper.pdf.ledger import _list_rows
 from pi_bunco.rules import Award
 from pi_bunco.views.awards import list_awards
 from pi_bunco.views.money import make_money_view
@@ -198,6 +199,11 @@ def test_correction_after_the_payout_is_named() -> None:
     prize = find(book, "most_buncos")
     assert list_due(prize) == {"A1": "100.00"}
     assert [entry.player for entry in prize.wrong] == ["A1", "A2"]
+    rows = [
+        (name, due, paid)
+        for _, name, due, _, paid, _ in _list_rows(prize, book.night, book.derive(find_ledger))
+    ]
+    assert rows == [("A1", "$100", "$50, 21:40 Tablet 3"), ("A2", "$50", "corrected since")]
     assert prize.notes == (
         "A1 was paid $50: $50 too little.",
         "A2 was paid $50, but it is not theirs now.",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.settings.config import ConfigTrouble, load
+from pi_bunco.settings.config import ConfigTrouble, Settings, load
 from tests.pipes import make_pipe
 
 
@@ -219,3 +219,11 @@ def test_config_error_hides_a_password(tmp_path: Path) -> None:
     file.write_text("port = 'http://ann:s3cret@10.0.0.7/video'\n")
     with pytest.raises(ConfigTrouble, match=r"port cannot be 'http://10\.0\.0\.7/video'\."):
         load(file, {})
+
+
+def test_a_bell_at_the_pins_stays_with_another_camera() -> None:
+    """Without a name it comes from the camera of table 1, but the wires stay where they are."""
+    wired = Settings(camera="picamera2", bell=None)
+    assert [wired.give_cameras(cameras).bell_used for cameras in ({1: "usb"}, {2: "usb"})] == ["gpio", "gpio"]
+    assert Settings(camera="usb", bell=None).give_cameras({1: "picamera2"}).bell_used == "gpio"
+    assert Settings(camera="usb", bell=None).give_cameras({1: "none"}).bell_used == "mock"

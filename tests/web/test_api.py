@@ -275,3 +275,20 @@ def test_our_own_pages_and_programs_can_write(
     """A page of the table and a program that is no browser may ring the bell."""
     assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
     assert service.commands == [RingBell()]
+
+
+@pytest.mark.parametrize(
+    ("winners", "why"),
+    [
+        ([1], "Two win this table."),
+        ([1, 2, 3], "Two win this table."),
+        ([1, 4], "Somebody has more points than one of the two."),
+    ],
+)
+def test_a_tally_where_two_win_names_the_two_best(client: FlaskClient, winners: list[int], why: str) -> None:
+    """The answer says in plain words what does not fit, and what to do."""
+    answer = client.post("/api/table/1/tally", json={"scores": [21, 9, 15, 3], "winners": winners})
+    assert answer.status_code == 409
+    assert answer.json
+    assert answer.json["error"] == why
+    assert answer.json["remedy"].startswith("Say which two")

@@ -9,6 +9,8 @@ const BODY = `<section id="one"><div data-fetch="/host/asked"></div></section>
     <select data-at-once data-chosen="" name="role" required><option value=""></option><option value="table"></option></select></form>
   <form id="order" method="post" data-clear><select data-at-once data-chosen="" name="show" required><option value=""></option>
     <option value="/room"></option></select></form>
+  <form id="language" method="post"><select data-at-once data-chosen="de" name="language"><option value=""></option>
+    <option value="de" selected></option></select></form>
   <form id="chairs" method="post" data-pair data-clear>
     ${["Ann", "Bob", "Cy"].map((name) => `<input type="checkbox" name="names" value="${name}">`).join("")}</form>
   <form id="find" method="get"></form><form id="sponsor" method="post" data-plain></form>
@@ -86,6 +88,14 @@ test("a choice is sent at once, an empty choice is not, and the browser itself s
   choose("table");
   page.submit("#find");
   assert.deepEqual(page.listSent(), ["who"]);
+});
+
+test("an empty choice that means something is sent, too", (t) => {
+  const page = openHost(t);
+  const select = page.find("[name=language]");
+  select.value = "";
+  select.dispatchEvent(new page.window.Event("change", { bubbles: true }));
+  assert.deepEqual(page.listSent(), ["language"]);
 });
 
 test("after a refusal a choice shows again what is true, and an order shows no choice after it was accepted", async (t) => {
