@@ -19,6 +19,7 @@ function openWithAnswers(t, answers = []) {
     if (answer === "never") await new Promise((_, reject) => { signal.addEventListener("abort", reject); });
     if (answer === "late") await new Promise((resolve) => { setTimeout(resolve, 1000); });
     return {
+      status: answer.status ?? 200,
       ok: !answer.error && !answer.sheet && !answer.broken,
       json: async () => { if (answer.broken) throw new SyntaxError(); return answer; },
     };
@@ -57,6 +58,17 @@ test("a tap without an answer is sent once more after a second, with the same to
   await page.wait(999);
   assert.equal(page.sent().length, 1);
   await page.wait(1);
+  assert.equal(await accepted, true);
+  const [first, second] = page.sent();
+  assert.deepEqual(first, second);
+  assert.deepEqual(page.messages, []);
+});
+
+test("a tap that the table could not do in time is sent once more, with the same token", async (t) => {
+  const slow = { status: 503, error: "Not yet.", remedy: "Look." };
+  const page = openWithAnswers(t, [slow]);
+  const accepted = page.send("a");
+  await page.wait(1000);
   assert.equal(await accepted, true);
   const [first, second] = page.sent();
   assert.deepEqual(first, second);
@@ -117,6 +129,14 @@ test("a refusal that needs a confirmation opens its dialog and shows no message"
   assert.equal(await page.send("a"), false);
   assert.deepEqual(dialogs.calls, [["/calibrate/anyway"]]);
   assert.deepEqual(page.messages, []);
+});
+
+test("taps behind a question are not sent, and the page says so", async (t) => {
+  const page = openWithAnswers(t, [{ sheet: "/t/2/same" }]);
+  const accepted = await Promise.all([page.send("keys"), page.send("keys"), page.send("keys")]);
+  assert.deepEqual(accepted, [false, false, false]);
+  assert.deepEqual(listAddresses(page), ["/keys"]);
+  assert.deepEqual(page.messages, [["The rest was not sent.", true]]);
 });
 
 test("when the table accepts a form, the page shows the form's message and opens its dialog", async (t) => {

@@ -8,7 +8,7 @@ function openKeypad(t, body = PAD) {
   const close = spy();
   const sent = [];
   const page = openPage(t, WORDS + body, { modules: {
-    ask: { send: (form) => sent.push([...new page.window.FormData(form)].map((pair) => pair.join("="))) }, dialog: { close },
+    ask: { send: (form) => sent.push([...new page.window.FormData(form)].map((pair) => pair.join("="))) }, dialog: { close, isOpen: () => page.find("#dialog[open]") !== null },
   } });
   const { findKeypad } = page.run("keypad");
   const pad = page.find("dice-keypad");
@@ -83,13 +83,15 @@ test("a keypad without `after` sends only the dice, and closes its dialog", (t) 
   assert.equal(page.closed.length, 1);
 });
 
-test("findKeypad returns the visible keypad of the dialog, or else the visible one of the table", (t) => {
+test("findKeypad returns the visible keypad of the open dialog, or of the table if no dialog is open", (t) => {
   const pad = '<form><dice-keypad wanted="1"></dice-keypad></form>';
-  const page = openKeypad(t, `<main>${pad}</main><dialog id="dialog">${pad}</dialog>`);
+  const page = openKeypad(t, `<main>${pad}</main><dialog id="dialog" open>${pad}</dialog>`);
   const [table, dialog] = page.document.querySelectorAll("dice-keypad");
   table.getClientRects = dialog.getClientRects = () => [{}];
   assert.equal(page.findKeypad(), dialog);
   dialog.getClientRects = () => [];
+  assert.equal(page.findKeypad(), undefined); // the table is behind the dialog
+  page.find("#dialog").removeAttribute("open");
   assert.equal(page.findKeypad(), table);
   table.getClientRects = () => [];
   assert.equal(page.findKeypad(), undefined);

@@ -185,6 +185,20 @@ test("a message is shown for 3.5 seconds, a bad one for 6; a new message has its
   assert.equal(toast.className, "");
 });
 
+test("a message stays while a dialog is over it", async (t) => {
+  const page = openLive(t);
+  const toast = page.find("#toast");
+  const dialog = page.document.createElement("dialog");
+  dialog.setAttribute("open", "");
+  page.document.body.append(dialog);
+  page.say("No.", true);
+  await page.wait(12_000);
+  assert.equal(toast.className, "shown bad");
+  dialog.remove();
+  await page.wait(6000);
+  assert.equal(toast.className, "");
+});
+
 test("a device opens the page that the host chose, once for each order", async (t) => {
   const page = openLive(t, {
     device: 'data-follows data-role="table 1" data-code="" data-device="KHRM"',

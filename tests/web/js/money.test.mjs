@@ -29,6 +29,15 @@ test("a form is sent without loading the page again, to the address of the tappe
   assert.equal(page.live.calls.length, 1);
 });
 
+test("where events do not name their button, the tapped one counts", (t) => {
+  const page = openMoney(t);
+  const form = page.find("#in");
+  form.addEventListener("submit", (event) => Object.defineProperty(event, "submitter", { value: undefined }));
+  page.click("#other");
+  page.click("#one");
+  assert.deepEqual(page.sent, ["/api/money/out", "/api/money/in"]);
+});
+
 test("an accepted form is empty again, a refused one keeps what was typed", async (t) => {
   for (const [accepted, left] of [[true, ""], [false, "20"]]) {
     const page = openMoney(t, accepted);

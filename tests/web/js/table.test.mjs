@@ -100,6 +100,13 @@ test("the digits 1 to 6 enter dice", (t) => {
   assert.deepEqual(page.tap.calls, [[1], [6]]);
 });
 
+test("digits that people type into a field, such as a PIN, enter no dice", (t) => {
+  const page = openTable(t);
+  page.find("[name=pin]").focus();
+  for (const key of ["2", "4", "6", "1"]) page.key(key);
+  assert.deepEqual(page.tap.calls, []);
+});
+
 test("the attributes of the frame set the page's title, stage and phase", (t) => {
   const page = openTable(t);
   const frame = page.find("page-frame");

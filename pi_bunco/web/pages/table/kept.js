@@ -1,20 +1,10 @@
-// Stores choices for this device only: a button with `data-keep="odds"` turns the page's `data-odds` on and off.
-const PREFIX = "pi-bunco."; // of the keys in the browser's storage
+// A button with `data-keep="odds"` turns the page's `data-odds` on and off, on this device.
+import { readChoice, storeChoice } from "../../static/js/choices.js";
+
 const { body } = document;
 
-/** @param {string} name */
-function readChoice(name) {
-  try { return localStorage.getItem(PREFIX + name) === "yes"; } catch { return false; } // storage may be forbidden
-}
-
-/** @param {string} name @param {boolean} yes */
-function storeChoice(name, yes) {
-  body.toggleAttribute(`data-${name}`, yes);
-  try { localStorage.setItem(PREFIX + name, yes ? "yes" : "no"); } catch { /* then it lasts until people leave the page */ }
-}
-
-["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, readChoice(name)));
+["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, readChoice(name) === "yes"));
 document.addEventListener("click", (event) => {
   const name = event.target.closest("[data-keep]")?.dataset.keep;
-  if (name) storeChoice(name, !body.hasAttribute(`data-${name}`));
+  if (name) storeChoice(name, body.toggleAttribute(`data-${name}`) ? "yes" : "no");
 });

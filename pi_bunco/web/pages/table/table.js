@@ -64,7 +64,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  const free = !event.target.closest("button, a, input, select, dialog");
+  if (event.target.closest("input, select, textarea")) return; // people write there, such as the PIN
+  const free = !event.target.closest("button, a, dialog");
   const bell = document.querySelector("[data-do=ring]");
   if (bell && !isOpen() && (event.key === "b" || (event.key === " " && free))) {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { word } from "./words.js";
 
 const MAX_WAIT = 15_000; // milliseconds to wait for an answer
 const RETRY_AFTER = 1000; // milliseconds before a tap is sent again
+const BUSY = 503; // the status of an answer after which a tap may still count
 const BUSY_AFTER = 300; // milliseconds until the page shows that a tap is being sent
 
 let waiting = 0; // taps that are not answered yet
@@ -27,6 +28,7 @@ async function post(address, body) {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
       body,
+      keepalive: true, // also if people leave the page before the answer
       signal: abort.signal,
     });
   } finally {
@@ -35,16 +37,15 @@ async function post(address, body) {
 }
 
 /**
- * Send a tap, and send it again if no answer came. With its token it counts only once.
+ * Send a tap, and send it again if no answer came, or if the table could not do it in time. With its token it counts
+ * only once.
  * @param {string} address @param {URLSearchParams} body
  */
 async function postOnce(address, body) {
-  try {
-    return await post(address, body);
-  } catch {
-    await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
-    return post(address, body);
-  }
+  const response = await post(address, body).catch(() => null);
+  if (response && response.status !== BUSY) return response;
+  await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
+  return post(address, body);
 }
 
 /**
@@ -71,17 +72,18 @@ async function fetchRefusal(address, body) {
 async function sendNext(refusalsBefore, address, body, form) {
   const { said: message, then: dialog } = form.dataset;
   // A tap after a refused one is not sent: it was meant for a table that had accepted the first.
-  const refusal = refusalsBefore !== refusals ? [] : await fetchRefusal(address, body);
-  if (refusal) {
-    if (refusalsBefore === refusals) refusals += 1;
-    if (refusal.length) {
+  const dropped = refusalsBefore !== refusals;
+  const refusal = dropped ? [] : await fetchRefusal(address, body);
+  if (refusal && !dropped) {
+    refusals += 1;
+    const sentences = [...refusal, ...(waiting > 1 ? [word("unsent")] : [])].join(" ");
+    if (sentences) {
       play("refused");
-      const sentences = [...refusal, ...(waiting > 1 ? [word("unsent")] : [])].join(" ");
       // The message at the foot would be under an open dialog. A dialog that asks again has its own place for it.
       const place = form.closest("dialog")?.querySelector("form-refusal");
       if (place) place.textContent = sentences; else say(sentences, true);
     }
-  } else {
+  } else if (!refusal) {
     if (message) say(message);
     if (dialog) dispatchEvent(new CustomEvent("ask-whether", { detail: dialog }));
   }

@@ -2,7 +2,7 @@
 // far, and six keys. The last die sends the form around it, with the moment and the newest throw of the first tap. If
 // that moment passes while some faces are tapped, the dialog at `half` asks people about them.
 import { send } from "./ask.js";
-import { close } from "./dialog.js";
+import { close, isOpen } from "./dialog.js";
 import { die, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -111,8 +111,9 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** Return the keypad that gets typed digits: that of the open dialog, or else the visible one of the table. */
+/** Return the keypad that gets typed digits: the visible one of the open dialog, or of the table if none is open. */
 export function findKeypad() {
-  const keypads = [...document.querySelectorAll("#dialog dice-keypad, main dice-keypad")];
-  return keypads.reverse().find((keypad) => keypad.getClientRects().length > 0);
+  const place = isOpen() ? "#dialog" : "main"; // the table behind a dialog cannot be tapped either
+  const keypads = /** @type {DiceKeypad[]} */ ([...document.querySelectorAll(`${place} dice-keypad`)]);
+  return keypads.find((keypad) => keypad.getClientRects().length > 0);
 }

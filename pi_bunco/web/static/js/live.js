@@ -1,5 +1,6 @@
 // Runs a live page: shows the blocks that the server draws, and messages at the foot. If the server is silent, the page
 // shows since when.
+import { readChoice, storeChoice } from "./choices.js";
 import { morph } from "./morph.js";
 import { keepSteady } from "./steady.js";
 
@@ -85,7 +86,12 @@ export function say(text, bad = false) {
   clearTimeout(toastTimer);
   toast.textContent = text;
   toast.className = bad ? "shown bad" : "shown";
-  toastTimer = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
+  const hide = () => {
+    if (document.querySelector("dialog[open]")) wait(); // a dialog is over it
+    else toast.className = "";
+  };
+  const wait = () => { toastTimer = setTimeout(hide, bad ? 6000 : 3500); };
+  wait();
 }
 
 /** @param {Change} change */
@@ -100,7 +106,7 @@ function draw({ set, add }) {
 }
 
 const { follows, role, code, device } = document.body.dataset;
-const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
+const ORDERED = "ordered"; // the stored number of the last order that this device has followed
 
 /**
  * Return the code that only the machine's own screen shows, while somebody may need it.
@@ -117,8 +123,8 @@ async function followOrders() {
   if (!answer?.ok) return;
   const access = await answer.json();
   const show = access.device?.show;
-  if (show && String(show.number) !== localStorage.getItem(ORDERED)) {
-    localStorage.setItem(ORDERED, String(show.number));
+  const number = String(show?.number);
+  if (show && number !== readChoice(ORDERED) && storeChoice(ORDERED, number)) { // else it would follow it again and again
     location.assign(show.address);
   } else if (
     [access.role, ...access.numbers].join(" ") !== role || findWantedCode(access) !== code || (access.device?.code ?? "") !== device

@@ -1,10 +1,11 @@
 // The sounds of a page: a struck bell, an air horn and others, in patterns that people can tell apart without looking,
 // and spoken lines after them. Browsers stay silent until the first tap. Until then `needsTap` is true.
+import { readChoice, storeChoice } from "./choices.js";
 import { fetchAhead, findClip, useFolder } from "./clips.js";
 
-const MUTE = "pi-bunco.mute";
-const VOLUME = "pi-bunco.volume";
-const VOICE = "pi-bunco.voice";
+const MUTE = "mute";
+const VOLUME = "volume";
+const VOICE = "voice";
 const LATEST = 1; // seconds: a line that could only begin later is not spoken
 const GAP = 0.12; // seconds between two lines
 const first = document.querySelector("sound-switch")?.dataset ?? {};
@@ -13,9 +14,9 @@ const first = document.querySelector("sound-switch")?.dataset ?? {};
 let context = null;
 /** @type {GainNode | null} */
 let master = null;
-let muted = (localStorage.getItem(MUTE) ?? first.muted) === "yes";
-let volume = Number(localStorage.getItem(VOLUME) ?? 80); // percent
-let voice = (localStorage.getItem(VOICE) ?? first.voice) === "yes";
+let muted = (readChoice(MUTE) ?? first.muted) === "yes";
+let volume = Number(readChoice(VOLUME) ?? 80); // percent
+let voice = (readChoice(VOICE) ?? first.voice) === "yes";
 /** @type {{quiet: boolean, horn: boolean}} */
 let room = { quiet: false, horn: false }; // what the host has chosen
 let spokenUntil = 0; // seconds on the context's clock
@@ -32,20 +33,20 @@ export const isHeard = () => !muted && !room.quiet && context?.state === "runnin
 /** @param {boolean} yes */
 export function mute(yes) {
   muted = yes;
-  localStorage.setItem(MUTE, yes ? "yes" : "no");
+  storeChoice(MUTE, yes ? "yes" : "no");
 }
 
 /** @param {number} percent */
 export function setVolume(percent) {
   volume = percent;
-  localStorage.setItem(VOLUME, String(percent));
+  storeChoice(VOLUME, String(percent));
   if (master) master.gain.value = (percent / 100) ** 2; // steps that sound equal
 }
 
 /** @param {boolean} yes */
 export function setVoice(yes) {
   voice = yes;
-  localStorage.setItem(VOICE, yes ? "yes" : "no");
+  storeChoice(VOICE, yes ? "yes" : "no");
   fetchWanted();
 }
 
