@@ -17,7 +17,7 @@ help: ## Show this help
 run: setup ## Run a room of three tables that plays itself, and print the addresses of its pages
 	@$(BIN)/pi-bunco run $(RUN)
 
-test: setup-dev lint ## Run all checks and all tests except those in a virtual Pi
+test: setup-dev lint ## Run all checks, and all tests except the nightly ones and those in a virtual Pi
 	$(PYTEST) -m "not pi and not nightly"
 	@echo "The tests in a virtual Raspberry Pi were not run: make test-pi."
 

@@ -12,7 +12,7 @@ from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 
 
 class UdpBell:
-    """A bell without a button: press the key on the page.
+    """A bell without a button: press the button on the page.
 
     Parameters
     ----------

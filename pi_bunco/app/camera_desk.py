@@ -383,6 +383,6 @@ def _name_port(name: str) -> str:
 
 def _make_disk_trouble(error: OSError) -> Trouble:
     return Trouble(
-        say("The disk does not take the choice ({why}).", why=error.strerror or str(error)),
+        say("The choice could not be saved ({why}).", why=error.strerror or str(error)),
         say("Make room on the card, and choose again."),
     )

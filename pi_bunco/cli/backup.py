@@ -32,7 +32,9 @@ from pi_bunco.store.forgotten import remove_forgotten
     default=KEPT_BACKUPS,
     show_default=True,
     metavar="N",
-    help="How many backups stay there; the oldest go first, the one with most games never.",
+    help=(
+        "How many backups to keep there. The oldest are deleted first, but never the one with the most games."
+    ),
 )
 def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """Back up all games and what the host has set up into one file.

@@ -65,7 +65,10 @@ class PixelPlace(click.ParamType[tuple[float, float]]):
     default=HEAD,
     show_default=True,
     metavar="N",
-    help="Which table of the room: its camera by the settings, and its file (calibration-2.zip).",
+    help=(
+        "The number of the table. Its camera comes from the settings, and its file is named after it "
+        "(calibration-2.zip)."
+    ),
 )
 @click.option("--camera", "name", metavar="X", help="As for run. [default: as in the settings]")
 @click.option(

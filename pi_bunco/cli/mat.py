@@ -17,7 +17,7 @@ from pi_bunco.paper.printed_mat import PAPERS
     type=click.Choice(list(PAPERS)),
     default="a3",
     show_default=True,
-    help="The sheet it is printed on; the larger, the more room the dice have.",
+    help="The size of the paper. Larger paper gives the dice more room.",
 )
 @click.option("--plain", is_flag=True, help="Leave the field white: for coloured paper, or to save ink.")
 @click.option(

@@ -27,7 +27,7 @@ from pi_bunco.limits import REHEARSED_THROWS, SEED
     "--calibration",
     metavar="FILE",
     type=FILE_PATH,
-    help="Read the mock table by what pi-bunco calibrate wrote for it.",
+    help="The calibration of the mock table, from pi-bunco calibrate.",
 )
 @json_option
 def rehearse(*, throws: int, seed: int, calibration: Path | None, as_json: bool) -> None:

@@ -113,8 +113,8 @@ def _describe_log(folder: Path) -> str:
 def _confirm(games: str, folder: Path) -> None:
     if not sys.stdin.isatty():
         raise Trouble(
-            say("In {folder} there is {games}.", folder=folder, games=games),
+            say("{folder} contains {games}.", folder=folder, games=games),
             say("Add --yes to set it aside and put the backup there."),
         )
-    if not click.confirm(f"In {folder} there is {games}. Set it aside and put the backup there?"):
+    if not click.confirm(f"{folder} contains {games}. Set it aside and put the backup there?"):
         raise Trouble(say("Nothing was changed."), say("Back it up with: pi-bunco backup"))

@@ -38,8 +38,8 @@ from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
     multiple=True,
     metavar="N=X",
     help=(
-        "The camera of a further table, such as 2=usb; 3=none taps the dice, 4=guests has mock guests who "
-        "tap. Once for each table. [default: none]"
+        "The camera of a further table, such as 2=usb; with 3=none people tap the dice, with 4=guests mock "
+        "guests tap. Give it once for each table. [default: none]"
     ),
 )
 @click.option(
@@ -119,7 +119,7 @@ from pi_bunco.settings.config import NO_CAMERA, RolesSetting, Settings, load
     "--bell",
     metavar="B",
     help=(
-        "mock (the key on the page), gpio, gpio:BOARD, or a plug-in. "
+        "mock (the button on the page), gpio, gpio:BOARD, or a plug-in. "
         "[default: gpio with picamera2, else mock]"
     ),
 )

@@ -20,7 +20,11 @@ _PLAYING_STATUS = 3
 
 @click.command()
 @click.argument("source", required=False, type=click.Path(path_type=Path))
-@click.option("--back", is_flag=True, help="Go back to the version before; once more: forward again.")
+@click.option(
+    "--back",
+    is_flag=True,
+    help="Go back to the previous version. Run it again to return to the newer one.",
+)
 @click.option(
     "--wheels",
     type=FOLDER_PATH,
@@ -31,7 +35,7 @@ _PLAYING_STATUS = 3
     "--sha256",
     "sum_",
     metavar="SUM",
-    help="Install a wheel only if it has this sum, which came with the release in another way.",
+    help="Install a wheel only if it has this SHA-256 sum, which you got separately from the file.",
 )
 @click.option("--check", is_flag=True, help="Only say whether an update may begin now.")
 @click.option(

@@ -66,7 +66,8 @@ def _list_notes(health: Health, share: float, note: CameraNote | None) -> list[C
                     part=part,
                 ),
                 say(
-                    "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+                    "Throws are still read, a little later. Cool the board: move it out of the sun, or add "
+                    "a heat sink or a fan.",
                 ),
             )
         )

@@ -29,7 +29,7 @@ class CopyKeeper(Keeper):
     unreadable
         Why the newest game cannot be shown, ``None`` if it can, or if there is none.
     differs
-        Whether this Pi has counted other results than the head when a round was settled.
+        Whether this Pi has counted different results from the head when a round was settled.
     """
 
     unreadable: Trouble | None = None

@@ -168,7 +168,8 @@ def _end_round(book: Book, _: EndRoundNow, stamp: Stamp) -> None:
         raise Refused(say("No round is being played."), say("Ring the bell to begin one."))
     if not book.fits(book.make_line(EndRound())):
         raise Refused(
-            say("The bell has ended this round already."), say("It is over when the last throw is made.")
+            say("The bell has ended this round already."),
+            say("The round is over when each turn that has begun is finished and each tie is decided."),
         )
     book.add(stamp.sign(book.make_line(EndRound())))
 
@@ -247,7 +248,7 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
     if table := find_later_table(book, last, command.table):
         raise Refused(
             say("Table {table} has gone on since.", table=table),
-            say("First take back what was done at table {table}.", table=table),
+            say("First undo what was done at table {table}.", table=table),
         )
     if is_before_bell(book, last):
         raise Refused(
@@ -276,7 +277,7 @@ def _enter_tally(book: Book, command: CountTally, stamp: Stamp) -> None:
 
 def _change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     if book.seq_offset:
-        raise Refused(say("The semi-final is seated."), say("Those who come now play in the next game."))
+        raise Refused(say("The semi-final is seated."), say("Guests who come now can play in the next game."))
     if book.game.status == "ready":
         _check_settled(book)
     change_guests(book, command, stamp)

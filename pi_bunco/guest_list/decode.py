@@ -22,7 +22,7 @@ _KINDS = (
     (b"PK\x03\x04", say("It is a workbook, a document or an archive.")),  # .xlsx, .docx, .ods, .numbers, .zip
     (b"\xd0\xcf\x11\xe0", say("It is a workbook or a document.")),  # .xls, .doc
     (b"%PDF", say("It is a PDF.")),
-    (b"{\\rtf", say("It is a document with formats (RTF).")),
+    (b"{\\rtf", say("It is a formatted document (RTF).")),
     (b"<", say("It is a web page.")),
     (b"BEGIN:VCARD", say("It is a list of contact cards.")),
 )

@@ -113,7 +113,7 @@ def _note_doubts(names: Sequence[str]) -> Iterator[Sentence]:
     if two := [name for name in names if _TWO.search(name)]:
         yield say("One guest, not two: {names}. Two guests need two lines.", names=_quote(two))
     if broken := [name for name in names if "\N{REPLACEMENT CHARACTER}" in name]:
-        yield say("Some letters are lost: {names}.", names=_quote(broken))
+        yield say("Some letters could not be read: {names}.", names=_quote(broken))
 
 
 def _quote(texts: Sequence[str]) -> Sentence:

@@ -51,7 +51,7 @@ class Copy(Protocol):
 
     @property
     def differs(self) -> bool:
-        """Whether this Pi has counted other results than the head."""
+        """Whether this Pi has counted different results from the head."""
 
     def keep(self, lines: LogLines) -> None:
         """Write lines to the copy, and show them.

@@ -60,7 +60,7 @@ class FarPi:
     cameras
         The state of the camera of each of its tables that has one.
     differs
-        Whether it has counted other results than this one.
+        Whether it has counted different results from this one.
     address
         The address of its pages, ``""`` if it has none.
     """

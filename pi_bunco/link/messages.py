@@ -249,7 +249,7 @@ class Here:
     cameras
         The state of the camera of each of its tables that has one.
     differs
-        Whether it has counted other results than the head.
+        Whether it has counted different results from the head.
     address
         The address of its pages.
     """

@@ -90,7 +90,7 @@ def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> 
     shown, found = clip_text(text.strip()), _AMOUNT.fullmatch(text.strip())
     if found is None:
         raise BadAmount(
-            say("“{text}” is no amount of money.", text=shown),
+            say("“{text}” is not an amount of money.", text=shown),
             say("Write it in figures, such as {example}.", example=currency.format(Decimal(20))),
         )
     if {found["before"], found["after"]} - {"", currency.sign, _ALSO.get(currency.sign)}:
@@ -109,7 +109,7 @@ def read_amount(text: str, currency: Currency, *, may_be_zero: bool = False) -> 
     amount = Decimal(f"{re.sub(r'[^0-9]', '', whole)}.{decimals or '0'}").quantize(currency.smallest)
     if found["minus"] or found["minus2"] or (not amount and not may_be_zero):
         raise BadAmount(
-            say("“{text}” is not more than nothing.", text=shown),
+            say("“{text}” is not above zero.", text=shown),
             say("Write an amount above 0. To take an entry back, undo it."),
         )
     if amount > currency.most:

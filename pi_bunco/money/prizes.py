@@ -208,7 +208,7 @@ def _explain_split(
     winners: Sequence[str], shares: Sequence[Decimal | None], currency: Currency
 ) -> Iterator[Sentence]:
     if len(winners) > 1:
-        yield say("They are equal and share it.")
+        yield say("They are tied and share it.")
     if more := [winner for winner, share in zip(winners, shares, strict=True) if share != shares[-1]]:
         yield say_count(
             "{names} gets {smallest} more, so that nothing is left.",
@@ -252,7 +252,9 @@ def _add_wrong(made: PrizeToPay, payments: Sequence[MoneyEntry], night: Night, l
         more = entry.amount - due.get(entry.receiver, Decimal(0))
         name, paid = name_receiver(entry.receiver, night), write(entry.amount) if entry.amount else entry.note
         if entry.receiver not in due:
-            notes.append(say("{name} was paid {paid}, but it is not theirs now.", name=name, paid=paid))
+            notes.append(
+                say("{name} was paid {paid}, but the prize is no longer theirs.", name=name, paid=paid)
+            )
         elif more > 0:
             notes.append(
                 say("{name} was paid {paid}: {more} too much.", name=name, paid=paid, more=write(more))

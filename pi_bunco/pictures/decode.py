@@ -45,7 +45,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     (2, 3, 3)
     >>> decode(b"GIF89a")
     Traceback (most recent call last):
-    pi_bunco.pictures.faults.NoPicture: is no picture that is read here
+    pi_bunco.pictures.faults.NoPicture: is not a kind of picture that can be read here
     """
     turn = 1
     if data.startswith(jpeg.BEGIN):
@@ -55,7 +55,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         turn = webp.check_webp(data, most)
     else:
-        raise NoPicture(say("is no picture that is read here"))
+        raise NoPicture(say("is not a kind of picture that can be read here"))
     return turn_upright(_decode_with_opencv(data), turn)
 
 

@@ -126,7 +126,7 @@ def _make_fault(error: ValueError | KeyError) -> PictureFault:
     if isinstance(error, PictureFault):
         return error
     if isinstance(error, KeyError):  # simplejpeg looks up the colour space in a table
-        return Damaged(say("its colours are packed in no way that is known"))
+        return Damaged(say("its colours are stored in an unknown way"))
     message = str(error)
     if _CUT in message:
         return Damaged(say("it breaks off"))

@@ -10,7 +10,7 @@ from pi_bunco.pictures.faults import Damaged, NoPicture, check_size
 from pi_bunco.sentences import say
 
 _ANIMATED = 0x02
-_FILM = say("is a film, not a picture")
+_ANIMATION = say("is an animation, not a single picture")
 
 
 def check_webp(data: bytes, most: int) -> int:
@@ -19,13 +19,13 @@ def check_webp(data: bytes, most: int) -> int:
     Raises
     ------
     Damaged, NoPicture, TooLarge
-        If the file ends too early, is a film, or the picture is too large.
+        If the file ends too early, is an animation, or the picture is too large.
     """
     size, turn = (0, 0), 1
     for kind, content in _read_chunks(data):
         if kind == b"VP8X":
             if content[:1] and content[0] & _ANIMATED:
-                raise NoPicture(_FILM)
+                raise NoPicture(_ANIMATION)
             size = 1 + int.from_bytes(content[4:7], "little"), 1 + int.from_bytes(content[7:10], "little")
         elif kind == b"VP8 ":
             size = (
@@ -38,7 +38,7 @@ def check_webp(data: bytes, most: int) -> int:
         elif kind == b"EXIF":
             turn = read_orientation(bytes(content).removeprefix(HEAD))
         elif kind in {b"ANIM", b"ANMF"}:
-            raise NoPicture(_FILM)
+            raise NoPicture(_ANIMATION)
         check_size(*size, most)
     return turn
 

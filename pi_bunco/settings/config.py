@@ -152,7 +152,7 @@ class Settings(BaseModel):
     calibration: Path | None = None
     """The file that ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder."""
     bell: str | None = None
-    """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
+    """``mock`` (the page's button), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
     reader: str | None = None
     """The name of a plug-in that reads the dice (docs/extending.md); ``None``: the built-in reader."""
     keep: bool = False

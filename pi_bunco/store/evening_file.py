@@ -136,7 +136,9 @@ def _read_photo(archive: zipfile.ZipFile, name: str) -> bytes:
     try:
         simplejpeg.decode_jpeg_header(jpeg)
     except (ValueError, KeyError) as error:  # it looks up the colour space in a table
-        raise EveningFileTrouble(say("“{name}” in this file is no photo.", name=name), _TAKE_AGAIN) from error
+        raise EveningFileTrouble(
+            say("“{name}” in this file is not a photo.", name=name), _TAKE_AGAIN
+        ) from error
     return jpeg
 
 

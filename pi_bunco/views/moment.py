@@ -117,7 +117,7 @@ def say_next(moment: Moment) -> Sentence:
     """Return what comes next in the room."""
     coming = moment.coming
     if coming is None:
-        return say("Nothing more is played.")
+        return say("There is nothing more to play.")
     match coming.kind:
         case "round":
             round_ = say("round {round}", round=coming.round)

@@ -191,7 +191,7 @@ class PracticeRound:
     def _say_now(self) -> Sentence:
         table = self._table
         if self.is_full:
-            return say("That was enough practice. Begin again.")
+            return say("This practice round has no room for more throws. Begin again.")
         if table.takes is None:
             winners = table.winners
             return say_count("{names} wins.", "{names} win.", len(winners), names=say_list(winners))

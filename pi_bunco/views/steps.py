@@ -96,13 +96,13 @@ def name_step(book: Book, table: int, seq: int) -> str:
 def _describe_correction(book: Book, line: Line) -> Sentence | None:
     if line.is_correction and line.about and (now := _list_faces(line.dice)) is not None:
         before = _find_faces_before(book, line.about)
-        return say("Put right: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
+        return say("Corrected: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
     if line.late:
         return say("{faces} was tapped as the round ended, and counts in it.", faces=format_dice(line.faces))
     if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
-        return say("Put in: {faces}.", faces=format_dice(line.faces))
+        return say("A missed throw was added: {faces}.", faces=format_dice(line.faces))
     if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
-        return say("Taken out: {faces}.", faces=format_dice(thrown.faces))
+        return say("A throw was removed: {faces}.", faces=format_dice(thrown.faces))
     return None
 
 

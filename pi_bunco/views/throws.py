@@ -170,7 +170,7 @@ def describe_score(score: rules.Score, follows: Sentence | None) -> ThrowWords:
 def _say_lost(score: rules.Score) -> Sentence | None:
     """Return what a throw takes away in words, ``None`` if it is a throw that takes nothing away."""
     if score.kind == "wipe":
-        return say("All points are lost") if score.points else say("No points were there to lose")
+        return say("All points are lost") if score.points else say("There were no points to lose")
     return say("The turn's points are lost") if score.kind == "snake_eyes" else None
 
 

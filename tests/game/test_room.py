@@ -104,7 +104,7 @@ def test_undo_of_bell(begin: Callable[..., Keeper]) -> None:
     assert bell.what == "Undo the bell"
     assert show(keeper, 2).can.undo is None
     keeper.handle(EnterDice((1, 1, 4), table=2))
-    with pytest.raises(Refused, match=r"Table 2 has gone on since\. First take back what was done"):
+    with pytest.raises(Refused, match=r"Table 2 has gone on since\. First undo what was done"):
         keeper.handle(UndoStep(bell.seq))
     taken = show(keeper, 2).can.undo
     assert taken is not None

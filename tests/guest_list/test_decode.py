@@ -45,7 +45,7 @@ def test_older_encodings_are_told_apart(encoding: str, called: str, text: str) -
         (b"PK\x03\x04\x14\0\6\0", "It is a workbook, a document or an archive."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "It is a workbook or a document."),
         (b"%PDF-1.7\n%\xe2\xe3", "It is a PDF."),
-        (b"{\\rtf1\\ansi Ann}", "It is a document with formats"),
+        (b"{\\rtf1\\ansi Ann}", "It is a formatted document"),
         (b"<!doctype html><p>Ann", "It is a web page."),
         (b"BEGIN:VCARD\nFN:Ann", "It is a list of contact cards."),
         (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "It is not text."),

@@ -119,7 +119,7 @@ def test_tables_are_found(kind: str) -> None:
         ("Ann +1\nCy", "One guest, not two: “Ann +1”. Two guests need two lines."),
         ("Smith, Ann\nBrown, Bob", "Each line has one comma, so “Smith, Ann” is one guest: Ann Smith."),
         ("Ann;Smith\nBob;Brown", "Each line has two names, which are two guests here."),
-        ("Zo\ufffd\nAnn", "Some letters are lost: “Zo\ufffd”."),
+        ("Zo\ufffd\nAnn", "Some letters could not be read: “Zo\ufffd”."),
         ("Ann;5\nBob;5\nCy;7", "In this game, table 1 is “5”, table 2 is “7”."),
     ],
 )

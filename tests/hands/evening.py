@@ -381,8 +381,8 @@ def _enter_pin(device: Device) -> None:
 def _let_in(host: Device, tablets: Sequence[Device]) -> None:
     """Each tablet asks and shows its code; the host finds this code in the list and lets it in."""
     for tablet in tablets:
-        if tablet.look().find("Let it tap for table .*", "button"):
-            tablet.tap("Let it tap for table .*", "button")
+        if tablet.look().find("Ask to tap for table .*", "button"):
+            tablet.tap("Ask to tap for table .*", "button")
             asks = tablet.wait_for(lambda sight: sight.reads(r"lets it in by its code:"), "its code")
             code = asks.reads(r"by its code: (\S+)")
             assert code, asks.describe()

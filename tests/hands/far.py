@@ -223,8 +223,8 @@ def _let_in(host: Device, tablet: Device) -> None:
         sight = tablet.look()
         code = sight.reads(r"by its code: (\S+)")
         with suppress(NotThere):
-            if sight.find("Let it tap for table 2…", "button"):
-                tablet.tap("Let it tap for table 2…", "button")
+            if sight.find("Ask to tap for table 2…", "button"):
+                tablet.tap("Ask to tap for table 2…", "button")
             elif code and host.look().find("Let in", "button", beside=code[1]):
                 host.tap("Let in", "button", beside=code[1])
                 host.wait_for_answers()

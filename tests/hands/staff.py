@@ -142,7 +142,7 @@ def pay_prizes(host: Device, teams: Sequence[int]) -> None:
     host.open("/money")
     host.wait_for(lambda sight: sight.reads("Prizes still to pay"), "the sums")
     offers = (
-        "All of this team are here, and their IDs are seen",
+        "Everybody in this team is here, and I have seen their IDs",
         "Pay all: .*",
         "Here, ID seen",
         "Pay .*|Hand over",
@@ -151,7 +151,7 @@ def pay_prizes(host: Device, teams: Sequence[int]) -> None:
         sight = host.look()
         found = next((thing for offer in offers if (thing := sight.find(offer, "button"))), None)
         if found is None:
-            assert not sight.reads("look at the IDs|to pay now"), f"{teams}\n{sight.describe()}"
+            assert not sight.reads("check the IDs|to pay now"), f"{teams}\n{sight.describe()}"
             return
         with suppress(NotThere):
             host.tap_thing(found)

@@ -206,7 +206,7 @@ def test_correction_after_the_payout_is_named() -> None:
     assert rows == [("A1", "$100", "$50, 21:40 Tablet 3"), ("A2", "$50", "corrected since")]
     assert prize.notes == (
         "A1 was paid $50: $50 too little.",
-        "A2 was paid $50, but it is not theirs now.",
+        "A2 was paid $50, but the prize is no longer theirs.",
     )
     for entry in prize.wrong:
         do(book, UndoMoney(entry.seq))
@@ -389,7 +389,7 @@ def test_paid_drawing_that_is_taken_back_is_named() -> None:
         enter(book, "paid", what="drawing", among="1.6", group=1, player=name)
     book.extend([{"event": "void", "seq": first}])
     assert [each.open for each in book.derive(find_prizes) if each.key.what == "drawing"] == [(), ()]
-    assert list_wrong(book) == [("A1", ("A1 was paid $10, but it is not theirs now.",))]
+    assert list_wrong(book) == [("A1", ("A1 was paid $10, but the prize is no longer theirs.",))]
     draw(book, "C1", "$20", instead="B1")
     assert [name for name, _ in list_wrong(book)] == ["A1", "B1"]
 
@@ -527,7 +527,7 @@ def test_payment_of_an_award_that_is_gone_is_named() -> None:
     here(book, "A1")
     enter(book, "paid", what="most_buncos", among="room", player="A1")
     do(book, OfferAwards((Award("most_wins", "room", "$30"),)))
-    assert list_wrong(book) == [("A1", ("A1 was paid $30, but it is not theirs now.",))]
+    assert list_wrong(book) == [("A1", ("A1 was paid $30, but the prize is no longer theirs.",))]
 
 
 def test_same_award_twice_is_two_prizes() -> None:

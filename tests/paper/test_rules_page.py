@@ -48,7 +48,7 @@ Then all turns stop at once, at every table. Points thrown so far count.
 Equal scores are decided by a roll-off. Each player of the table plays one whole turn, seat 1 first,
 and everything scores as in the round. Still equal after all of them: another session.
 
-Nobody changes table.
+Nobody changes tables.
 
 A game has 4 sets of six rounds, or as many as are agreed.
 

@@ -27,7 +27,7 @@ def make_decided_tables(tables: str, winners: str) -> list[DecidedTable]:
 @pytest.mark.parametrize(
     ("slug", "tables", "winners", "after"),
     [
-        # Nobody changes table, partners change: seat 1 stays, 2 to 3, 3 to 4, 4 to 2.
+        # Nobody changes tables, partners change: seat 1 stays, 2 to 3, 3 to 4, 4 to 2.
         ("classic", "ABCD EFGH", "ACFH", "ADBC EHFG"),
         # If the room is one table, it moves as a single table, on every sheet.
         ("casino", "ABCD", "AC", "ADBC"),

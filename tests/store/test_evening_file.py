@@ -61,7 +61,7 @@ MANY = b"\n" * (EVENING_EVENTS + 1)
         (make_file(**{"../record.jsonl": b"{}"}), "“../record.jsonl”"),
         (make_file(**{"/etc/passwd": b"{}"}), "“/etc/passwd”"),
         (make_file(**{"photos/../../1-2.jpg": b"{}"}), "“photos/"),
-        (make_file(**{"photos/1-1.jpg": b"no photo"}), "“photos/1-1.jpg” in this file is no photo"),
+        (make_file(**{"photos/1-1.jpg": b"no photo"}), "“photos/1-1.jpg” in this file is not a photo"),
         (make_file(**{f"photos/1-{n}.jpg": b"" for n in range(EVENING_PHOTOS + 1)}), "61 photos"),
         (bytes(EVENING_BYTES + 1), "too large: 16.0 MB"),
     ],

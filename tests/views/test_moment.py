@@ -12,7 +12,7 @@ from tests.web.real_service import open_service
 START = ("Everybody waits for the first bell.", "Next: round 1, rolling for ones.")
 ROUND_1 = ("Round 1: rolling for ones.", "Next: round 2, rolling for twos.")
 AFTER_1 = ("Round 1 is over: everybody waits for the bell.", "Next: round 2, rolling for twos.")
-END = "Nothing more is played."
+END = "There is nothing more to play."
 
 SENTENCES = {
     "classic": {

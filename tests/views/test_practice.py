@@ -101,7 +101,7 @@ def test_practice_ends_some_time() -> None:
     endless = replace(load_sheet("houseparty"), slug="x", goal=1_000_000, bunco_ends=False)
     practice = PracticeRound(endless, 3, ["333"] * (MOST_STEPS + 5))
     assert len(practice.steps) == MOST_STEPS
-    assert practice.view().now == "That was enough practice. Begin again."
+    assert practice.view().now == "This practice round has no room for more throws. Begin again."
 
 
 def make_house(**changes: object) -> Sheet:

@@ -50,7 +50,7 @@ def test_nothing_is_called_out_if_nothing_was_lost(tmp_path: Path) -> None:
         now = room.view()
         assert [alert.kind for alert in now.alerts] == ["start"]
         assert now.last is not None
-        assert now.last.says == "Three ones! No points were there to lose, Bob throws now"
+        assert now.last.says == "Three ones! There were no points to lose, Bob throws now"
         assert room.view_room().tables[0].lost == 0
 
 

@@ -210,7 +210,10 @@ def over(room: RoomView, awards: int = 9, sets: int = 0) -> RoomView:
         room,
         status="over",
         moment=MomentView(
-            "over", f"The end: {names[0]} has won the grand prize.", "Nothing more is played.", ends=True
+            "over",
+            f"The end: {names[0]} has won the grand prize.",
+            "There is nothing more to play.",
+            ends=True,
         ),
         winners=tuple(names[:1]),
         short_names={},

@@ -475,7 +475,7 @@ def test_a_role_of_a_new_kind_is_only_data(open_app: OpenApp, monkeypatch: pytes
     device, host = open_browser(app), open_browser_as(app, HOST)
     assert device.get("/claims/2").status_code == 403
     device.post("/api/access/ask", json={"role": "team", "number": 2})
-    assert "asks to be team 2" in host.get("/host/devices").text
+    assert "asks to be let in as team 2" in host.get("/host/devices").text
     [asks] = [each for each, _, _ in get_parts(app).door.devices if each.since is None]
     host.post(f"/api/access/devices/{asks.id}", json={"role": "team", "number": 2})
     cookie = get_cookie(device)

@@ -27,7 +27,8 @@ HOT = replace(
     notes=(
         CameraNote(
             "The board is hot, so a quarter of the pictures are taken until it has cooled down.",
-            "Throws are still read, a little later. Give it air: out of the sun, a heat sink, a fan.",
+            "Throws are still read, a little later. Cool the board: move it out of the sun, or add a heat "
+            "sink or a fan.",
         ),
         CameraNote(
             "The power supply is too weak now.", "Use the one made for this board, with its own cable."

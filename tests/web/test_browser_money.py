@@ -46,7 +46,7 @@ def test_a_night_is_paid_with_few_taps(money: Any, service: MoneyService) -> Non
     tap("button >> text=Everybody, $20 each")
     expect_text(money, ".kitty", "$530")
     for team in (1, 2):
-        tap(f".prizes >> nth={team} >> text=All of this team are here")
+        tap(f".prizes >> nth={team} >> text=Everybody in this team is here")
     for team in (0, 1, 2):
         tap(f".prizes >> nth={team} >> text=/^Pay all/")
     expect_text(money, ".kitty", "$25")
@@ -60,7 +60,7 @@ def test_a_refusal_is_said_and_an_entry_undone(money: Any, service: MoneyService
     money.fill("#money-note", "hall")
     money.fill(".other [name=amount]", "ten")
     money.click("button >> text=Went out")
-    expect_text(money, "#toast", "“ten” is no amount of money. Write it in figures, such as $20.")
+    expect_text(money, "#toast", "“ten” is not an amount of money. Write it in figures, such as $20.")
     money.fill(".other [name=amount]", "30")
     money.click("button >> text=Went out")
     expect_text(money, ".kitty", "$20")

@@ -90,7 +90,9 @@ def make_rooms(count: int) -> dict[str, RoomView]:
         "over": replace(
             base,
             status="over",
-            moment=MomentView("over", f"The end: {LONG[0]} has won the game.", "Nothing more is played."),
+            moment=MomentView(
+                "over", f"The end: {LONG[0]} has won the game.", "There is nothing more to play."
+            ),
             winners=LONG,
         ),
     }

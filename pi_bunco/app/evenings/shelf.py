@@ -127,7 +127,10 @@ class EveningShelf:
                 raise _miss_file()
             if at + len(piece) > EVENING_BYTES:
                 raise Refused(
-                    say("This file is too large: {most} MB are the most.", most=EVENING_BYTES // MEGABYTE),
+                    say(
+                        "This file is too large: at most {most} MB are allowed.",
+                        most=EVENING_BYTES // MEGABYTE,
+                    ),
                     say("Choose the file of an evening; without photos it is small."),
                 )
             self._data += piece
@@ -197,4 +200,4 @@ class EveningShelf:
 
 
 def _miss_file() -> Refused:
-    return Refused(say("This file is not here completely."), say("Choose the file again."))
+    return Refused(say("This file has not arrived completely."), say("Choose the file again."))

@@ -185,7 +185,7 @@ class DeletionDesk:
             save_wish(wish, self.folder)
         except OSError as error:
             raise Trouble(
-                say("Nothing was deleted: the disk does not take it ({why}).", why=error.strerror),
+                say("Nothing was deleted: the disk cannot be written ({why}).", why=error.strerror),
                 say("“{heading}” says what is wrong with the disk.", heading=say("Is everything working?")),
             ) from error
         self.start_again()

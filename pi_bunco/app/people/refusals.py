@@ -66,7 +66,7 @@ def find_refusal(wish: Wish, games: Games, folder: Path) -> Refused | None:
 
 def _find_guest_refusal(name: str, games: Games, *, began: bool) -> Refused | None:
     if is_ghost(name):
-        return Refused(say("{name} is a ghost, and no guest.", name=name), say("Name a guest."))
+        return Refused(say("{name} is a ghost, not a guest.", name=name), say("Name a guest."))
     if any(game < 0 and _is_damaged(lines) for game, lines in games.items()):
         return Refused(
             say("An evening from another Pi is damaged, so nobody can see which names are in it."),

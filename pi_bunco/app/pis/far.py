@@ -103,7 +103,7 @@ class FollowedCopy:
 
     @property
     def differs(self) -> bool:
-        """Whether this Pi has counted other results than the head."""
+        """Whether this Pi has counted different results from the head."""
         return self._keeper.differs
 
     def keep(self, lines: LogLines) -> None:

@@ -49,12 +49,12 @@ def draw_walking_signs(heading: Heading, game: Game) -> bytes:
     Raises
     ------
     NothingToPrint
-        If nobody changes table.
+        If nobody changes tables.
     """
     signs = list_walking_signs(game)
     if not signs:
         raise NothingToPrint(
-            say("In this game nobody changes table."),
+            say("In this game nobody changes tables."),
             say("Print other papers; walking signs are not needed."),
         )
     boards = Boards(heading)

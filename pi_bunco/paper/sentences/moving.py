@@ -40,7 +40,7 @@ def _say_layout(sheet: Sheet, table: Layout) -> str:
 
 def _say_winners_move(sheet: Sheet) -> str:
     if sheet.winners_move == sheet.losers_move == "stay":
-        return say("Nobody changes table.")
+        return say("Nobody changes tables.")
     first = _say_first_table(sheet)
     return {
         "stay": say("The winners stay at their table."),

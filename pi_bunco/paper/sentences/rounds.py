@@ -119,7 +119,8 @@ def _say_everybody_throws(sheet: Sheet) -> str:
         return ""
     return say(
         "But no score and no bunco ends a round before each player of that table has had a whole turn "
-        "in it. If one has come by then, the round ends then; otherwise it ends at the next one."
+        "in it. If such a score or bunco has come by then, the round ends at once; otherwise it ends at the "
+        "next one."
     )
 
 

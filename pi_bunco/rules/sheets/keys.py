@@ -74,13 +74,14 @@ SECTIONS: dict[Sentence, tuple[SheetKey, ...]] = {
         SheetKey(
             "snake_eyes",
             FLAG,
-            "Whether two 1s (not three) lose the turn's points and pass the dice on, but in the round of 1s.",
+            "Whether two 1s (not three) lose the turn's points and pass the dice on, except in the round of "
+            "1s.",
         ),
         SheetKey(
             "three_ones_wipe",
             FLAG,
-            "Whether three 1s lose all points that the team has in the round and pass the dice on, but in "
-            "the round of 1s; a player who plays alone loses their own.",
+            "Whether three 1s lose all points that the team has in the round and pass the dice on, except "
+            "in the round of 1s; a player who plays alone loses their own.",
         ),
         SheetKey(
             "cup_bonus",

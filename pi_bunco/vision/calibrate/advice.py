@@ -181,7 +181,7 @@ def _check_brightness(grey: NDArray[np.uint8]) -> Advice | None:
     if float((grey >= BURNT_LEVEL).mean()) <= MAX_BURNT_SHARE:
         return None
     return Advice(
-        AdviceKind.BRIGHT, say("It is too bright: the mat is burnt out. Dim the lamp, or turn it away.")
+        AdviceKind.BRIGHT, say("It is too bright: the mat is overexposed. Dim the lamp, or turn it away.")
     )
 
 

@@ -193,7 +193,7 @@ def test_old_backups_stay_without_a_new_one(state: Path, monkeypatch: pytest.Mon
     [
         (Wish(name="Olga"), "Olga is in the game that the pages show now."),
         (Wish(name="Nobody"), "Nobody called Nobody is in the log."),
-        (Wish(name="ghost 1"), "ghost 1 is a ghost, and no guest."),
+        (Wish(name="ghost 1"), "ghost 1 is a ghost, not a guest."),
         (Wish(game=4), "This evening is being played."),
         (Wish(game=9), "There is no evening 9."),
     ],

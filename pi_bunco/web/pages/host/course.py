@@ -207,7 +207,7 @@ def say_pace(throws: int, seconds: int | None, *, is_last: bool) -> str:
     """Return the pace of a table in words; ``""``: it has not thrown.
 
     >>> say_pace(24, 372, is_last=True), say_pace(1, None, is_last=False)
-    ('24 throws in 6:12, the last', '1 throw')
+    ('24 throws in 6:12, the slowest', '1 throw')
     """
     if not throws:
         return ""
@@ -215,6 +215,6 @@ def say_pace(throws: int, seconds: int | None, *, is_last: bool) -> str:
     if seconds is not None:
         clock = f"{seconds // 60}:{seconds % 60:02}"
         if is_last:
-            return say("{throws} in {time}, the last", throws=count, time=clock)
+            return say("{throws} in {time}, the slowest", throws=count, time=clock)
         return say("{throws} in {time}", throws=count, time=clock)
-    return say("{throws}, the last", throws=count) if is_last else count
+    return say("{throws}, the slowest", throws=count) if is_last else count

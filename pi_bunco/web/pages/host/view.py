@@ -309,7 +309,7 @@ def _describe_state(at: RoomTableView) -> str:
     if at.standing == "rolloff":
         return say("roll-off") if at.tied is None else say("roll-off · tied at {score}", score=at.tied)
     if at.is_open and at.standing != "finishing":
-        return say("its Pi has not settled the round")
+        return say("its Pi may still have throws of this round")
     return _STANDING[at.standing]
 
 

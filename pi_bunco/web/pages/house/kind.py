@@ -129,7 +129,7 @@ def _say_state(changes: int, faults: int) -> Sentence:
             "{count} answer cannot stay as it is.", "{count} answers cannot stay as they are.", faults
         )
     if not changes:
-        return say("As on the printed sheet in everything.")
+        return say("Everything is as on the printed sheet.")
     return say_count(
         "{count} rule differs from the printed sheet.",
         "{count} rules differ from the printed sheet.",

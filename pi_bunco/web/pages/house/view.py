@@ -235,7 +235,7 @@ def _say_clash(clash: Clash, key: str) -> Sentence:
     """Return why an answer does not go with others, for a place beside it."""
     others = [say("“{label}”", label=LABELS[other]) for other in clash.keys if other != key]
     if not others:
-        return say("This cannot be so: {reason}.", reason=clash.reason)
+        return say("This is not possible: {reason}.", reason=clash.reason)
     text = say("This does not go with {others}: {reason}.", others=say_list(others), reason=clash.reason)
     if not clash.fitting or key != clash.keys[0]:
         return text

@@ -61,7 +61,7 @@ def ask_about_guest(desk: PeopleDesk, name: str) -> Question:
         ),
         stays=(
             say("Their throws and scores, since the results of others depend on them."),
-            say("The photos of dice: they have no names. You can delete them beside this."),
+            say("The photos of dice: they have no names. You can delete them separately."),
         ),
         later=(*_LATER, _RESTART),
         action="/people/guest",

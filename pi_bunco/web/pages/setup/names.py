@@ -56,7 +56,9 @@ NAMES = Step(
     name="names",
     title=say("Guests"),
     heading=say("Who plays tonight?"),
-    skips=say("Skip: players with numbers play at one table. You can begin again with names at any time."),
+    skips=say(
+        "Skip: Player 1, Player 2 and so on play at one table. You can begin again with names at any time."
+    ),
     view=_view,
     answer=_answer,
     describe=lambda setup: say_guests(make_plan(setup.state, setup.sheets)),

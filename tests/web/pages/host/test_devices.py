@@ -89,7 +89,7 @@ def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
     asks = list_lines(door)[0]
     assert (asks.waits, asks.known, asks.role, asks.asks) == (True, True, "table 3", "table 2")
     assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 200
-    assert "table 3 · shows table 2 · asks to be table 2" in host.get("/host").text
+    assert "table 3 · shows table 2 · asks to be let in as table 2" in host.get("/host").text
     host.post(f"/api/access/devices/{asks.id}", data={"table": 2, "back": "/host"})
     assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 403
     assert tablet.post("/api/table/2/enter", json={"dice": [1, 1, 4]}).status_code == 200
@@ -118,7 +118,7 @@ def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
     open_browser(app).post("/api/access/ask", json={"table": 3})
     machine = open_browser(app, "127.0.0.1")
     page = machine.get("/host").text
-    assert "asks to be table 3" in page
+    assert "asks to be let in as table 3" in page
     assert 'data-do="let-in"' in page
     code = get_machine_code(app)
     assert code in page

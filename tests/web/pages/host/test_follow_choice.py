@@ -80,7 +80,7 @@ def test_a_pi_that_leads_asks_before_it_leaves(client: FlaskClient, choice: Fake
     assert "ask-leave" not in client.get("/host").text
     choice.leads = True
     page = client.get("/host").text
-    assert "This Pi has become the head after another one." in page
+    assert "This Pi has taken over as the head." in page
     assert "link/follow" not in page
     assert 'action="/api/link/leave"' not in page
     dialog = client.get("/host/leave").text

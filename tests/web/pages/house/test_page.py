@@ -85,7 +85,7 @@ def test_the_form_says_what_each_answer_means(client: FlaskClient, house: HouseF
     assert "Classic: A player who scores throws again" in page
     assert "1 rule differs from the printed sheet." in page
     _, page = send(client, FormReader(page).fields, "back mini_ends_turn")
-    assert "As on the printed sheet in everything." in page
+    assert "Everything is as on the printed sheet." in page
     assert house.list_files() == []
 
 

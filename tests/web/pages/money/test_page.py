@@ -31,7 +31,7 @@ def test_page_shows_prizes_and_kitty(client: FlaskClient) -> None:
     assert '<dd class="kitty">$50</dd>' in page
     assert page.count("Pay $50") == 2  # A1's share of most buncos, and most minis
     assert "Here, ID seen" in page
-    assert "They are equal and share it." in page
+    assert "They are tied and share it." in page
     assert 'value="most_buncos:group:1:A1"' in page
     assert "short for these prizes" in page
 

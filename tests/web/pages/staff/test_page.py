@@ -49,7 +49,7 @@ def test_a_device_asks_for_its_teams_and_is_let_in(app: Flask) -> None:
     assert phone.get("/staff").headers["Location"] == "/staff/1"
     assert "This device asks to confirm here." in phone.get("/staff/1").text
     devices = host.get("/host/devices").text
-    assert "asks to be the staff of team 1 and the staff of team 2" in devices
+    assert "asks to be let in as the staff of team 1 and the staff of team 2" in devices
     [asks] = [each for each, _, _ in get_parts(app).door.devices if each.since is None]
     assert '<input type="hidden" name="staff" value="1,2">' in devices
     host.post(f"/api/access/devices/{asks.id}", data={"staff": "1,2"})
@@ -117,7 +117,7 @@ def test_staff_decide_about_their_own_team(app: Flask, service: RealService) -> 
     assert post(staff, "confirm", claims=[own], stands=True) == 403
     assert post(open_browser_as(app, STAFF), "confirm", claims=[other]) == 200
     assert "The host decides" in staff.get("/staff/1").text
-    assert "The staff doubt" in open_browser_as(app, HOST).get("/host").text
+    assert "Doubted by the staff" in open_browser_as(app, HOST).get("/host").text
     assert "It stands" in open_browser_as(app, HOST).get("/results").text
     assert "It stands" not in staff.get("/results").text
     assert post(open_browser_as(app, HOST), "confirm", claims=[own], stands=True) == 200

@@ -81,7 +81,7 @@ def test_a_throw_is_removed_and_restored(client: FlaskClient, service: RealServi
     assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
     assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
     assert "Taken out" in client.get("/t/1/round/1-2").text
-    assert "Taken out: 2-2-5." in client.get("/t/1").text
+    assert "A throw was removed: 2-2-5." in client.get("/t/1").text
     assert client.post("/api/table/1/restore", json={"seq": 6}).status_code == 200
     assert service.view().sides[0].score == 2
     assert [type(command) for command in service.commands[-2:]] == [VoidThrow, RestoreThrow]
@@ -102,7 +102,7 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
     client.post("/api/table/1/correct", json={"seq": 6, "dice": [2, 2, 2]})
     page = client.get("/t/1").text
     assert "After a correction 1 throw no longer counts." in page
-    assert "Put right: 2-2-2, not 2-2-5." in page
+    assert "Corrected: 2-2-2, not 2-2-5." in page
     dialog = client.get("/t/1/sheet/uncounted").text
     assert "/t/1/throw/7" in dialog
     assert "Undo the correction to 2-2-2" in dialog
