@@ -169,7 +169,7 @@ class Timekeeper:
         try:
             self._room.ask(command)
             self._last_failure = ""
-        except (Trouble, TimeoutError) as error:  # a throw came first, or the disk is full or slow
+        except Trouble as error:  # a throw came first, or the disk is full or slow
             # Counted from the failure, since a slow disk may have taken many seconds to fail.
             self._retry_at, why = time.monotonic() + RETRY_SECONDS, repr(error)
             if why != self._last_failure:

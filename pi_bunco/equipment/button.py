@@ -192,7 +192,7 @@ class Button:
             self._room.ask(command)
         except JustEnded as why:
             self._ask_for_another_press(why)
-        except (Trouble, TimeoutError) as why:
+        except Trouble as why:
             _log.info("the button was refused", command=type(command).__name__, why=str(why))
             self._show_no_effect()
 

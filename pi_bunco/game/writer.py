@@ -16,7 +16,7 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame
 from pi_bunco.game.keeper import CommandEffect, Keeper
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.machine.threads import start_thread
 from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble
@@ -99,12 +99,15 @@ class GameWriter:
             If it does not fit.
         LogTrouble
             If it could not be logged.
-        TimeoutError
+        Unanswered
             If it took longer than :data:`ANSWER_SECONDS`. It may be executed later.
         Trouble
             If pi-bunco has a bug.
         """
-        self.send(command).result(ANSWER_SECONDS)
+        try:
+            self.send(command).result(ANSWER_SECONDS)
+        except TimeoutError as error:
+            raise Unanswered from error
 
     def send(self, command: Command) -> Future[None]:
         """Put a command into the queue without waiting; the future ends when it is executed."""

@@ -145,7 +145,7 @@ class LiveRoom(ShownRoom):
             If the game cannot take it.
         LogTrouble
             If it could not be logged.
-        TimeoutError
+        Unanswered
             If it took too long, see :meth:`~pi_bunco.game.writer.GameWriter.ask`.
         """
         self._writer.ask(command)

@@ -11,7 +11,7 @@ from pi_bunco.access.pin import BadPin, NoPin, TooManyTries
 from pi_bunco.access.roles import NotAllowed
 from pi_bunco.devices.wifi.access import BadAccess
 from pi_bunco.errors import Trouble
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.guest_list import ListTrouble
 from pi_bunco.limits import SENTENCE
 from pi_bunco.link.joining import JoinTrouble
@@ -69,7 +69,9 @@ def register_failures(app: Flask) -> None:
         status = find_status(error)
         if status == _UNKNOWN:
             _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
-        return make_failure(status, error.text, error.remedy)
+        # A new token would make a second throw of it, so programs learn that they send the same again.
+        more = {"unanswered": True} if isinstance(error, Unanswered) else {}
+        return make_failure(status, error.text, error.remedy, **more)
 
     app.register_error_handler(Parked, answer_parked)
 

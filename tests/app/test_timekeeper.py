@@ -16,7 +16,7 @@ from pi_bunco.app.timekeeper import Timekeeper, Watch
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.moment import HereView
@@ -76,7 +76,7 @@ class SlowService:
 
     def __init__(self) -> None:
         self.answers: list[Exception | None] = [
-            TimeoutError(),
+            Unanswered(),
             Trouble("The disk is full.", "Make room."),
             None,
         ]

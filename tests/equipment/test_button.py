@@ -11,7 +11,7 @@ from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.equipment.button import SWITCHING_OFF_NOTE, Button
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.room.shown_room import RoomMessage
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.table import PossibleActions, TableView
@@ -212,7 +212,7 @@ def test_button_does_not_end_a_round_that_began_while_it_was_held(
     assert bell.sounded[-1] is Sound.REFUSED
 
 
-@pytest.mark.parametrize("refusal", [Refused("The round is over.", "Look."), TimeoutError()])
+@pytest.mark.parametrize("refusal", [Refused("The round is over.", "Look."), Unanswered()])
 def test_button_sounds_if_its_command_is_refused(
     refusal: Exception, bell: MockBell, service: FakePageService
 ) -> None:

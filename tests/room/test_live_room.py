@@ -12,7 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.game import writer as writer_module
 from pi_bunco.game.commands import CallThrow, EndRoundNow, EnterDice, SeatGuests, UndoStep
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, LogTrouble
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
@@ -108,6 +108,26 @@ def test_room_shows_a_held_button(room: LiveRoom) -> None:
     assert (stuck.button.stage, stuck.banners) == ("stuck", (Banner("It is stuck.", "Free it."),))
     room.send(BellButton("up"))
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
+
+
+def test_tap_that_a_slow_disk_delays_counts_once(room: LiveRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller learns that it may still be done. The same tap again, with its token, is no second throw."""
+    monkeypatch.setattr(writer_module, "ANSWER_SECONDS", 0.05)
+    goes_on = threading.Event()
+    append = Log.append
+
+    def wait_and_append(log: Log, events: Any) -> None:
+        goes_on.wait()
+        append(log, events)
+
+    monkeypatch.setattr(Log, "append", wait_and_append)
+    tap = EnterDice((1, 1, 2), token="a.1")
+    for _ in range(2):
+        with pytest.raises(Unanswered):
+            room.ask(tap)
+    goes_on.set()
+    monkeypatch.setattr(writer_module, "ANSWER_SECONDS", 10.0)
+    assert room.ask(tap).sides[0].score == 2
 
 
 def test_room_keeps_throws_while_the_disk_is_full(

@@ -26,7 +26,7 @@ from pi_bunco.game.commands import (
     UndoStep,
     WithdrawItem,
 )
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.refused import Refused, Unanswered
 from pi_bunco.rules import Counted
 from pi_bunco.rules.sheets import Award
 from pi_bunco.web.bodies import BODIES
@@ -206,6 +206,20 @@ def test_a_full_disk_is_reported(client: FlaskClient, service: FakePageService) 
     answer = client.post("/api/table/1/ring", json={})
     assert answer.status_code == 503
     assert answer.json == {"error": "The disk is full.", "remedy": "Make room on it."}
+
+
+def test_a_tap_without_an_answer_is_no_failure(client: FlaskClient, service: FakePageService) -> None:
+    """The answer is status 503 and says that the same tap may be sent again; a browser gets a page."""
+    service.refusal = Unanswered()
+    answer = client.post("/api/table/1/enter", json={"dice": [1, 1, 2], "token": "a.1"})
+    assert answer.status_code == 503
+    assert answer.json == {
+        "error": "The Pi has not answered yet.",
+        "remedy": "Check whether your tap counted; if not, tap again.",
+        "unanswered": True,
+    }
+    page = client.post("/api/table/1/enter", data={"dice": "1 1 2"}, headers={"Accept": "text/html"})
+    assert (page.status_code, "if not, tap again" in page.text) == (503, True)
 
 
 def test_an_unexpected_error_shows_no_traceback(client: FlaskClient, service: FakePageService) -> None:

@@ -69,7 +69,7 @@ _REFUSALS = {
     413: "The body is too large.",
     421: "The machine does not have this name.",
     429: "Too many tries, or too much work; `wait` and `Retry-After` say for how many seconds.",
-    503: "It could not be done, or there is no game (`welcome`). Nothing was changed.",
+    503: "It could not be done, or there is no game (`welcome`). Nothing was changed, unless `unanswered`.",
 }
 
 
@@ -97,6 +97,10 @@ _FAILURE_FIELDS: Mapping[str, Any] = {
     "sheet": {**_TEXT, "description": "The address of the dialog in which people confirm it."},
     "round": {"type": "boolean", "description": "Whether a round is being played."},
     "welcome": {"type": "boolean", "description": "Whether there is no game yet."},
+    "unanswered": {
+        "type": "boolean",
+        "description": "Whether it may still be done. Send the same again with the same `token`.",
+    },
 }
 
 
