@@ -15,7 +15,7 @@ GO_ON = rf"Ring the bell|Draw a name|Draw the seats|{CALL}"
 IDLE = (
     r"|\d+|.*not tapped yet|.*Tap to take it back\.|Table \d+|Round \d+.*|Set \d+, round \d+|More"
     r"|Turn the sound o.*|Tap once for sound|.*[Tt]ap to correct\.?|The last throw: .*|The photo .*"
-    r"|Undo .*|Redo .*|.* % to win.*|Enter dice|See them|Let it tap .*|QR code|Full screen|Close"
+    r"|Undo .*|Redo .*|.* % to win.*|Enter dice|See them|Ask to tap .*|QR code|Full screen|Close"
     r"|Let in|Remove|No|End the round…|Tally…|Draw seats|Show everybody|Draw again|Add|Set|Print"
     r"|Choose awards and prizes|Follow…|Stop following|Only shows…|Sound on|Quiet now|Allow sounds again"
     r"|Only the lesson|Seats and lesson|Next award|All awards|Say thank you|Back|Show all|Leave it as it was"

@@ -80,7 +80,7 @@ OTHER = {
     "gif": pack("GIF", IMAGE),
     "jpeg 2000": pack("JPEG2000", IMAGE),
     "radiance": cv2.imencode(".hdr", IMAGE.astype(np.float32))[1].tobytes(),
-    "a film": pack("WEBP", IMAGE, save_all=True, append_images=[Picture.new("RGB", (61, 43))]),
+    "an animation": pack("WEBP", IMAGE, save_all=True, append_images=[Picture.new("RGB", (61, 43))]),
     "bmp": pack("BMP", IMAGE),
     "tiff": pack("TIFF", IMAGE),
     "ppm": pack("PPM", IMAGE),

@@ -185,10 +185,10 @@ def test_pieces_must_follow_one_another(tmp_path: Path) -> None:
     shelf = make_pi(tmp_path, 1)
     shelf.add_piece("first123", 0, b"abc")
     for upload, at in (("first123", 4), ("other123", 3)):
-        with pytest.raises(Refused, match="not here completely"):
+        with pytest.raises(Refused, match="not arrived completely"):
             shelf.add_piece(upload, at, b"d")
     shelf.add_piece("second12", 0, b"x")
-    with pytest.raises(Refused, match="not here completely"):
+    with pytest.raises(Refused, match="not arrived completely"):
         shelf.preview("first123")
     with pytest.raises(Refused, match="too large"):
         shelf.add_piece("second12", 1, bytes(EVENING_BYTES))

@@ -108,7 +108,7 @@ def test_a_machine_without_network_offers_no_codes(
 def test_what_would_be_empty_is_not_offered(client: FlaskClient, service: FakePageService) -> None:
     """Walking signs need a table that somebody leaves, and certificates an award that is final."""
     page = client.get("/paper").text
-    assert "In this game nobody changes table." in page
+    assert "In this game nobody changes tables." in page
     assert "They are here when the game is over" in page
     assert "walking-signs.pdf" not in page
     assert client.get("/paper/walking-signs.pdf").status_code == 409
