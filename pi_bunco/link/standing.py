@@ -27,6 +27,8 @@ _MOST_AT_ONCE = 25
 _MAX_BYTES = 12_000
 _NO_ANSWER = (OSError, http.client.HTTPException, ValueError)
 """What is raised if nobody answers, or if the answer or the address is not valid."""
+Bond = Literal["known", "removed", "strange"]
+"""What a Pi has to do with another: it may belong to its room, was put out there, or is a stranger."""
 
 
 class _NoRoom(ValueError):
@@ -90,19 +92,20 @@ def fetch_standing(address: str) -> PiStanding | None:
         return None
 
 
-def is_stranger(address: str, room: str, name: str) -> bool:
-    """Return whether the Pi with the pages at an address certainly does not know a Pi of a room.
+def find_bond(address: str, room: str, name: str) -> Bond:
+    """Return what the Pi with the pages at an address has to do with a Pi of a room, by the ``name`` there.
 
-    That is if it has another room or none, or has removed the Pi with this ``name``. One that does not answer
-    may know it.
+    One that does not answer may know it.
     """
     try:
         standing = _ask(address)
     except _NoRoom:
-        return True
+        return "strange"
     except _NO_ANSWER:
-        return False
-    return standing.room != room or (standing.role == "head" and name not in standing.members)
+        return "known"
+    if standing.room != room:
+        return "strange"
+    return "removed" if standing.role == "head" and name not in standing.members else "known"
 
 
 def fetch_standings(addresses: Mapping[str, str]) -> dict[str, PiStanding | None]:

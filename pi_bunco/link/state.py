@@ -124,11 +124,18 @@ class FollowWish:
     head
         The address of its pages.
     anew
-        Whether the copy that is here belongs to another room, and must be set aside first.
+        Whether the copy that is here cannot go on there, and must be set aside first.
+    carries
+        Whether that head's room is the one of the copy, so that the outbox goes on in the new copy.
+    aside
+        The name of the folder with a copy that was set aside with its outbox, ``""`` if what waits there
+        needs nobody.
     """
 
     head: Annotated[str, Field(max_length=KEY)]
     anew: bool = False
+    carries: bool = False
+    aside: Annotated[str, Field(max_length=KEY)] = ""
 
 
 HEAD_FILE, FAR_FILE, FOLLOW_FILE = "head.json", "far.json", "follow.json"

@@ -32,12 +32,14 @@ def make_dir(folder: Path) -> bool:
     return True
 
 
-def set_folder_aside(folder: Path) -> None:
-    """Rename a folder, if it exists, to the first free name such as ``followed-1``."""
-    if folder.exists():
-        names = (folder.with_name(f"{folder.name}-{number}") for number in count(1))
-        folder.rename(next(name for name in names if not name.exists()))
-        fsync(folder.parent)
+def set_folder_aside(folder: Path) -> Path | None:
+    """Rename a folder to the first free name such as ``followed-1``; return it, ``None`` without a folder."""
+    if not folder.exists():
+        return None
+    names = (folder.with_name(f"{folder.name}-{number}") for number in count(1))
+    aside = folder.rename(next(name for name in names if not name.exists()))
+    fsync(folder.parent)
+    return aside
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:

@@ -176,7 +176,7 @@ class FollowedRoom(ShownRoom):
     def list_kept(self, table: int) -> tuple[KeptSlip, ...]:
         """Return what was entered at a table and is not in the game yet."""
         return tuple(
-            _make_slip(waiting)
+            make_slip(waiting)
             for waiting in self._list_shown()
             if isinstance(waiting.command, TableCommand) and waiting.command.table == table
         )
@@ -335,13 +335,7 @@ class FollowedRoom(ShownRoom):
 
     def _list_waiting(self) -> list[WaitingCommand]:
         """Return what waits, without what people have taken back."""
-        waiting = self._post.list_waiting()
-        taken_back = {each.command.slip for each in waiting if isinstance(each.command, WithdrawItem)}
-        return [
-            each
-            for each in waiting
-            if not isinstance(each.command, WithdrawItem) and each.slip not in taken_back
-        ]
+        return drop_withdrawn(self._post.list_waiting())
 
     def _refuse(self, *_: object) -> Refused:
         return Refused(
@@ -357,7 +351,16 @@ def _check_answer(book: Book, item: ItemKey) -> None:
         raise Refused(event.text, event.remedy)
 
 
-def _make_slip(waiting: WaitingCommand) -> KeptSlip:
+def drop_withdrawn(waiting: Sequence[WaitingCommand]) -> list[WaitingCommand]:
+    """Return what people have not taken back."""
+    taken_back = {each.command.slip for each in waiting if isinstance(each.command, WithdrawItem)}
+    return [
+        each for each in waiting if not isinstance(each.command, WithdrawItem) and each.slip not in taken_back
+    ]
+
+
+def make_slip(waiting: WaitingCommand) -> KeptSlip:
+    """Return what a page shows of an entry that waits."""
     command = waiting.command
     if isinstance(command, DiceSettled):
         if command.reading.status is not Status.READ:

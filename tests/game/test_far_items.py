@@ -109,6 +109,17 @@ def test_copies_of_one_card_count_no_throw_twice(two: Keeper) -> None:
     assert get_scores(two, 1) == [2, 0]
 
 
+def test_copies_of_one_card_that_join_again_count_no_throw_twice(two: Keeper) -> None:
+    """Both were removed with the same item in their outboxes, and send it under new names: once it counts."""
+    two.handle(EnterDice((1, 1, 4), table=2, item=ItemKey(OUTBOX, 1, "hall")))
+    for pi in ("hall-2", "hall-3", "hall-2"):
+        for number in (1, 2):
+            item = ItemKey(OUTBOX, number, pi)
+            two.handle(EnterDice((1, 1, 4), table=2, item=item, previous=number - 1, former=("hall",)))
+    assert get_scores(two, 2) == [4, 0]
+    assert len(list_late_throws(two.book)) == 1
+
+
 def test_item_waits_for_the_one_before_it(two: Keeper) -> None:
     """Dice before which an item is missing are not logged, and count when both come in their order."""
     second = far(EnterDice((1, 1, 4), table=2), 2, previous=1)

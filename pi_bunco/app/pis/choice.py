@@ -1,18 +1,23 @@
 """The host's choice whether this Pi follows another one. The program starts again to do what is chosen."""
 
+import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from pi_bunco.access.file import FILE as ACCESS_FILE
 from pi_bunco.files import bounded
 from pi_bunco.limits import ACCESS_BYTES
-from pi_bunco.link.standing import is_stranger
+from pi_bunco.link.standing import find_bond
 from pi_bunco.link.state import FOLDER, FOLLOW_FILE, FollowWish, leads_copy, load_state, save_state
-from pi_bunco.machine.disk import make_dir, set_folder_aside, write_atomic
+from pi_bunco.machine.disk import fsync, make_dir, set_folder_aside, write_atomic
+from pi_bunco.views.devices import Banner
 
 COPY_FOLDER = "followed"
 """The folder in the state directory with the copy of the head's log. Games of this Pi stay beside it."""
+_NEXT_FOLDER = "followed-next"
+"""The folder of the next copy, until all that it takes along is in it."""
 
 
 class FollowChoice:
@@ -47,7 +52,7 @@ class FollowChoice:
         return wish is not None and not wish.anew and leads_copy(self.copy)
 
     def follow(self, address: str) -> None:
-        """Follow the Pi with this address from now on. The copy of another room is set aside.
+        """Follow the Pi with this address from now on. A copy that cannot go on there is set aside.
 
         Raises
         ------
@@ -58,9 +63,9 @@ class FollowChoice:
         """
         from pi_bunco.link.joiner import complete_address  # noqa: PLC0415 - 12 MB that one Pi alone does not need
 
-        head = complete_address(address)
+        wish = self._make_wish(complete_address(address))
         make_dir(self._file.parent)
-        save_state(FollowWish(head, anew=self._belongs_elsewhere(head)), self._file)
+        save_state(wish, self._file)
         self._start_again()
 
     def prepare_copy(self) -> None:
@@ -73,8 +78,11 @@ class FollowChoice:
         """
         wish = load_state(FollowWish, self._file)
         if wish and wish.anew:
-            set_folder_aside(self.copy)
-            save_state(replace(wish, anew=False), self._file)
+            self._set_copy_aside(wish)
+        following = self._folder / _NEXT_FOLDER
+        if following.exists() and not self.copy.exists():  # the power may have failed in between
+            following.rename(self.copy)
+            fsync(self._folder)
         own, copied = self._folder / ACCESS_FILE, self.copy / ACCESS_FILE
         if own.exists() and not copied.exists():  # the host's devices and PIN stay the same
             make_dir(self.copy)
@@ -85,11 +93,42 @@ class FollowChoice:
         self._file.unlink(missing_ok=True)
         self._start_again()
 
-    def _belongs_elsewhere(self, head: str) -> bool:
-        """Return whether the copy cannot go on with the log of this head."""
+    def describe_left(self) -> Banner | None:
+        """Say what waits in the outbox of the copy that was set aside: no head gets it from there."""
+        from pi_bunco.app.pis.left_outbox import describe_left  # noqa: PLC0415 - as above
+
+        wish = load_state(FollowWish, self._file)
+        return describe_left(self._folder / wish.aside / FOLDER) if wish and wish.aside else None
+
+    def forget_left(self) -> None:
+        """Note that people have read that."""
+        wish = load_state(FollowWish, self._file)
+        if wish and wish.aside:
+            with suppress(OSError):  # then they read it once more
+                save_state(replace(wish, aside=""), self._file)
+
+    def _make_wish(self, head: str) -> FollowWish:
+        """Return the wish to follow a head, with what becomes of the copy that is here."""
         from pi_bunco.link.authority import load_identity  # noqa: PLC0415 - as above
 
         identity = load_identity(self.copy / FOLDER)
-        if leads_copy(self.copy):
-            return True
-        return identity is not None and is_stranger(head, identity.room, identity.name)
+        if leads_copy(self.copy):  # its outbox is in its own log
+            return FollowWish(head, anew=True)
+        bond = find_bond(head, identity.room, identity.name) if identity else "known"
+        before = load_state(FollowWish, self._file)
+        aside = before.aside if before else ""
+        return FollowWish(head, anew=bond != "known", carries=bond == "removed", aside=aside)
+
+    def _set_copy_aside(self, wish: FollowWish) -> None:
+        """Set the copy aside. If the head's room is the same, what is in its outbox goes on in a new copy."""
+        from pi_bunco.app.pis.left_outbox import carry_outbox  # noqa: PLC0415 - as above
+
+        if self.copy.exists():
+            following = self._folder / _NEXT_FOLDER
+            shutil.rmtree(following, ignore_errors=True)
+            if wish.carries:
+                carry_outbox(self.copy / FOLDER, following / FOLDER)
+            aside = set_folder_aside(self.copy)
+            if aside and not wish.carries:
+                wish = replace(wish, aside=aside.name)
+        save_state(replace(wish, anew=False, carries=False), self._file)

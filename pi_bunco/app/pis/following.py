@@ -89,12 +89,15 @@ class Following:
                 identity = self._join(head, page)
         settings = self.settings.model_copy(update={"port": port})
         far = _find_head(head, folder) if identity else None
-        lone: Banner | None = None
+        lone = self.choice.describe_left() if self.choice else None
         while identity and far and not self.stop.wait(0):
             try:
                 pi = FollowingPi(settings, identity, far, self.stop, self.choice)
                 pi.room.lone = lone
                 end = self._follow(pi, far, settings)
+                lone = pi.room.lone
+                if self.choice and lone is None:
+                    self.choice.forget_left()
                 far = load_state(FarState, folder / FAR_FILE) or far  # it has heard a newer term
                 if end == "stop":
                     return
@@ -105,8 +108,8 @@ class Following:
                 if end != "aside":
                     continue
                 self.show(say("The head has a different log. The copy is set aside, and a new one begins."))
-                lone = _describe_lone(settings.state_dir, pi.copy.status.head)
-                if lone:
+                if found := _describe_lone(settings.state_dir, pi.copy.status.head):
+                    lone = found
                     self.show(say("{what} {remedy}", what=lone.text, remedy=lone.remedy))
             except DamagedLog as damaged:
                 self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))

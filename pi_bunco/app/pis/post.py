@@ -20,7 +20,7 @@ from pi_bunco.store import Photos
 from pi_bunco.store.photos import parse_name
 from pi_bunco.web.bodies import read_command, write_command
 
-_PHOTOS = "photos"
+PHOTOS = "photos"
 """The folder of photos whose dice are not in the log yet: only the log gives a photo its name."""
 
 
@@ -48,7 +48,7 @@ class OutboxPost:
 
     def __init__(self, name: str, outbox: OutboxFile, folder: Path, keeper: CopyKeeper) -> None:
         self.name, self.outbox, self._keeper = name, outbox, keeper
-        self._photos = folder / _PHOTOS
+        self._photos = folder / PHOTOS
         self.wake: Callable[[], None] = lambda: None
 
     def send(self, command: Command) -> ItemKey:
@@ -70,27 +70,29 @@ class OutboxPost:
 
     def list_waiting(self) -> tuple[WaitingCommand, ...]:
         """Return what is not in the copy yet, oldest first."""
-        return tuple(waiting for kept in self.outbox.waiting if (waiting := self._open(kept)))
+        opened = (open_kept(kept, self.outbox.measure_age(kept)) for kept in self.outbox.waiting)
+        return tuple(waiting for waiting in opened if waiting)
 
     def name_photos(self, lines: Iterable[Line], photos: Photos) -> None:
         """Put the photos of dice that are in the log now among the others, under the names in their lines."""
         name_photos(self._photos.parent, lines, photos)
 
-    def _open(self, kept: Kept) -> WaitingCommand | None:
-        """Return an entry that waits, ``None`` if another version has written it: the head answers it."""
-        slip, age = str(ItemKey(kept.outbox, kept.number)), self.outbox.measure_age(kept)
-        try:
-            if kept.name == DICE:
-                return WaitingCommand(slip, read_dice(kept.body, kept.table, None), age)
-            return WaitingCommand(slip, read_command(kept.name, kept.table, kept.body), age)
-        except (KeyError, ValueError, Refused):
-            return None
+
+def open_kept(kept: Kept, age: float) -> WaitingCommand | None:
+    """Return an entry that waits, ``None`` if another version has written it: the head answers it."""
+    slip = str(ItemKey(kept.outbox, kept.number))
+    try:
+        if kept.name == DICE:
+            return WaitingCommand(slip, read_dice(kept.body, kept.table, None), age)
+        return WaitingCommand(slip, read_command(kept.name, kept.table, kept.body), age)
+    except (KeyError, ValueError, Refused):
+        return None
 
 
 def name_photos(folder: Path, lines: Iterable[Line], photos: Photos) -> None:
     """Put the photos in the folder of an outbox among the others, see :meth:`OutboxPost.name_photos`."""
     for line in lines:
-        path = folder / _PHOTOS / f"{line.item}.jpg"
+        path = folder / PHOTOS / f"{line.item}.jpg"
         if line.item and path.exists():
             with suppress(OSError):
                 if line.image:

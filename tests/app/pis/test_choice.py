@@ -1,5 +1,6 @@
 """The host's choice whether this Pi follows another one is kept, and starts the program again."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,11 @@ from pi_bunco.app.pis import choice as choice_module
 from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
 from pi_bunco.app.service import StopRequest
 from pi_bunco.errors import Trouble
+from pi_bunco.game.item_key import ItemKey
 from pi_bunco.link.authority import Authority
 from pi_bunco.link.joining import JoinTrouble
+from pi_bunco.link.outbox_file import FILE as OUTBOX_FILE
+from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.state import (
     FAR_FILE,
     FOLDER,
@@ -97,7 +101,88 @@ def test_a_pi_that_the_head_does_not_know_joins_anew(tmp_path: Path, *, is_remov
     removed = write_standing(make_standing("bar", room=make_copy(tmp_path).room))
     with Pages(removed) if is_removed else Pages(b"{}", status=404) as pages:
         make_choice(tmp_path).follow(pages.address)
-    assert read_wish(tmp_path) == FollowWish(pages.address, anew=True)
+    assert read_wish(tmp_path) == FollowWish(pages.address, anew=True, carries=is_removed)
+
+
+def put_throws(folder: Path, count: int = 1) -> list[ItemKey]:
+    """Let throws wait in the outbox of the copy, the first one with a photo, and return their names."""
+    link = folder / COPY_FOLDER / FOLDER
+    with closing(OutboxFile(link, pi="hall")) as outbox:
+        keys = [outbox.put(1, 7, "enter", {"dice": [1, 1, 4], "token": ""}) for _ in range(count)]
+    (link / "photos").mkdir()
+    (link / "photos" / f"{keys[0]}.jpg").write_bytes(b"jpeg")
+    return keys
+
+
+def test_what_waits_goes_on_after_this_pi_was_removed(tmp_path: Path) -> None:
+    """It joins again under another name, and its throws wait there with their photos and all its names."""
+    removed = write_standing(make_standing("bar", room=make_copy(tmp_path).room))
+    keys, choice = put_throws(tmp_path, 2), make_choice(tmp_path)
+    with Pages(removed) as pages:
+        choice.follow(pages.address)
+        choice.prepare_copy()
+    link = tmp_path / COPY_FOLDER / FOLDER
+    assert not (link / "identity.pem").exists()
+    assert not (link.parent / "log.sqlite3").exists()
+    with closing(OutboxFile(link, pi="hall-2")) as outbox:
+        assert [kept.number for kept in outbox.waiting] == [key.number for key in keys]
+        assert outbox.former == ("hall",)
+    assert (link / "photos" / f"{keys[0]}.jpg").read_bytes() == b"jpeg"
+    assert read_wish(tmp_path) == FollowWish(pages.address)
+    assert choice.describe_left() is None
+
+
+def test_a_power_cut_leaves_no_throw_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the power fails, the next start finds what waits in the new copy, and makes no second one."""
+    make_copy(tmp_path)
+    put_throws(tmp_path)
+    make_link(tmp_path)
+
+    def fail(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    for name in ("set_folder_aside", "save_state", "fsync"):
+        save_state(FollowWish("http://h/", anew=True, carries=True), tmp_path / FOLDER / FOLLOW_FILE)
+        with monkeypatch.context() as patch:
+            patch.setattr(choice_module, name, fail)
+            with pytest.raises(OSError, match="Input/output"):
+                make_choice(tmp_path).prepare_copy()
+        make_choice(tmp_path).prepare_copy()
+        with closing(OutboxFile(tmp_path / COPY_FOLDER / FOLDER)) as outbox:
+            assert len(outbox.waiting) == 1
+    assert sorted(path.name for path in tmp_path.glob("followed*")) == [
+        COPY_FOLDER,
+        *(f"followed-{number}" for number in (1, 2, 3)),
+    ]
+
+
+def test_what_waits_for_another_room_is_shown_until_people_have_read_it(tmp_path: Path) -> None:
+    """Another head would count throws of another game, so people enter them where they belong."""
+    make_copy(tmp_path)
+    put_throws(tmp_path, 10)
+    choice = make_choice(tmp_path)
+    with Pages(write_standing(make_standing("bar", room="00000000"))) as pages:
+        choice.follow(pages.address)
+        choice.prepare_copy()
+    assert not (tmp_path / COPY_FOLDER / FOLDER).exists()
+    left = choice.describe_left()
+    assert left
+    assert left.remedy == ", ".join(["Table 7: 1-1-4"] * 8) + " and 2 other entries"
+    choice.follow("http://127.0.0.1:1/")  # another tap changes nothing
+    assert choice.describe_left() == left
+    choice.forget_left()
+    assert choice.describe_left() is None
+
+
+def test_a_damaged_outbox_hinders_nobody(tmp_path: Path) -> None:
+    """It is set aside with the copy, and the new copy begins without it."""
+    make_copy(tmp_path)
+    put_throws(tmp_path)
+    (tmp_path / COPY_FOLDER / FOLDER / OUTBOX_FILE).write_bytes(b"rubbish" * 1000)
+    save_state(FollowWish("http://h/", anew=True, carries=True), make_link(tmp_path) / FOLLOW_FILE)
+    make_choice(tmp_path).prepare_copy()
+    with closing(OutboxFile(tmp_path / COPY_FOLDER / FOLDER)) as outbox:
+        assert not outbox.waiting
 
 
 def test_a_copy_of_another_room_is_set_aside_once(tmp_path: Path) -> None:
@@ -111,7 +196,7 @@ def test_a_copy_of_another_room_is_set_aside_once(tmp_path: Path) -> None:
     choice.prepare_copy()
     assert not (tmp_path / COPY_FOLDER).exists()
     assert (tmp_path / "followed-1" / "log.sqlite3").read_bytes() == b"log"
-    assert read_wish(tmp_path) == FollowWish(pages.address)
+    assert read_wish(tmp_path) == FollowWish(pages.address, aside="followed-1")
     make_copy(tmp_path, "other")
     choice.prepare_copy()
     assert (tmp_path / COPY_FOLDER / "log.sqlite3").exists()

@@ -1,21 +1,33 @@
 """A far Pi whose copy is set aside says what only that copy had."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.app.pis import following as following_module
-from pi_bunco.app.pis.choice import FollowChoice
+from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
 from pi_bunco.app.pis.following import Following, _describe_lone
 from pi_bunco.app.service import StopRequest
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.link.authority import RequestTrouble
+from pi_bunco.link.authority import Authority, RequestTrouble
 from pi_bunco.link.messages import Beat, LinePlace
-from pi_bunco.link.state import FOLDER, ROSTER_FILE, save_state
+from pi_bunco.link.outbox_file import OutboxFile
+from pi_bunco.link.state import (
+    FAR_FILE,
+    FOLDER,
+    FOLLOW_FILE,
+    ROSTER_FILE,
+    FarState,
+    FollowWish,
+    save_state,
+)
 from pi_bunco.settings.config import Settings
 from pi_bunco.store import Log, Photos
+from pi_bunco.views.devices import Banner
+from tests.link.certificates import join
 from tests.link.doubles import make_roster
 
 OTHER = LinePlace(1, 1, "f" * 32)
@@ -73,6 +85,46 @@ def test_this_pi_asks_again_whatever_fails(tmp_path: Path, monkeypatch: pytest.M
     assert page.texts[1] == "The head sent something else."
     assert "No space left" in page.texts[2]
     assert not failures
+
+
+class ShownRoom:
+    """A far Pi of which only the banner is looked at."""
+
+    spare = new_head = None
+
+    def __init__(self, *_: object) -> None:
+        self.room = self
+        self.lone: Banner | None = None
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_what_another_room_does_not_get_is_shown_until_somebody_taps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
+) -> None:
+    """The pages name it, also after another start, and not any more after a tap."""
+    link = tmp_path / "followed-1" / FOLDER
+    link.mkdir(parents=True)
+    with closing(OutboxFile(link)) as outbox:
+        outbox.put(1, 7, "enter", {"dice": [1, 1, 4], "token": ""})
+    copy = tmp_path / COPY_FOLDER
+    join(Authority(tmp_path), copy / FOLDER, "hall")
+    (tmp_path / FOLDER).mkdir()
+    save_state(FollowWish("http://hall/", aside="followed-1"), tmp_path / FOLDER / FOLLOW_FILE)
+    save_state(FarState("http://hall/", 8883, typed="http://hall/"), copy / FOLDER / FAR_FILE)
+    shown: list[str] = []
+
+    def follow(_: object, pi: ShownRoom, *_more: object) -> str:
+        shown.append(pi.lone.remedy if pi.lone else "")
+        pi.lone = None if is_read else pi.lone
+        return "tables" if len(shown) == 1 else "stop"
+
+    monkeypatch.setattr(following_module, "FollowingPi", ShownRoom)
+    monkeypatch.setattr(Following, "_follow", follow)
+    choice = FollowChoice(tmp_path, lambda: None)
+    settings = Settings(state_dir=copy, port=0)
+    Following("http://hall/", settings, StopRequest(), lambda _: None, choice).run()
+    assert shown == ["Table 7: 1-1-4", "" if is_read else "Table 7: 1-1-4"]
+    assert (choice.describe_left() is None) == is_read
 
 
 def test_a_head_that_has_lost_the_end_of_its_log(place: LinePlace, tmp_path: Path) -> None:
