@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, TypeAdapter
 
-from pi_bunco.link.messages import MAX_PIS, Beginnings, Count, LinePlace, MemberName
+from pi_bunco.link.messages import MAX_PIS, Address, Beginnings, Count, LinePlace, MemberName
 from pi_bunco.machine.threads import start_thread
 
 PATH = "api/link/standing"
@@ -58,6 +58,8 @@ class PiStanding:
         empty if it began the room or is no head.
     members
         The names of the Pis that it has let in.
+    head
+        The address of the head that it follows, ``""`` if it is the head.
     """
 
     room: Annotated[str, Field(max_length=16)]
@@ -68,6 +70,7 @@ class PiStanding:
     place: LinePlace | None
     begun: Beginnings = ()
     members: Annotated[tuple[MemberName, ...], Field(max_length=MAX_PIS)] = ()
+    head: Address = ""
 
     def is_newer_head(self, other: "PiStanding") -> bool:
         """Return whether this head goes before another one of the room.

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pi_bunco.link.authority import Authority
 from pi_bunco.link.carrier import Credentials
-from pi_bunco.link.search import find_heads
+from pi_bunco.link.search import HeadSearch, find_heads
 from pi_bunco.link.standing import PiStanding
 from tests.link.certificates import issue
 from tests.link.pages import ROOM, Pages, TlsPort, make_standing, write_standing
@@ -37,9 +38,10 @@ class Town:
         self.addresses[name] = pages.address
         return pages.address
 
-    def find(self) -> list[str]:
+    def find(self, **more: Any) -> list[str]:
         """Return the names of the heads that are found."""
-        return [head.name for _, head in find_heads(self.addresses, ROOM, self.credentials)]
+        search = HeadSearch(ROOM, 1, self.addresses, **more)
+        return [head.name for _, head in find_heads(search, self.credentials)]
 
 
 @pytest.fixture
@@ -59,7 +61,8 @@ def test_a_head_comes_with_its_address(town: Town) -> None:
     """The address is the one at which it was asked, and not one that it says."""
     standing = make_standing("hall", 2, town.prove("hall"))
     address = town.say("hall", standing)
-    assert [*find_heads(town.addresses, ROOM, town.credentials)] == [(address, standing)]
+    search = HeadSearch(ROOM, 1, town.addresses)
+    assert [*find_heads(search, town.credentials)] == [(address, standing)]
 
 
 def test_heads_that_prove_nothing_are_passed_over(town: Town, tmp_path: Path) -> None:
@@ -90,4 +93,39 @@ def test_others_are_not_even_asked_for_proof(town: Town) -> None:
 
 def test_nobody_is_asked_without_addresses(town: Town) -> None:
     """A room with one Pi has nothing to search."""
+    assert town.find() == []
+
+
+def test_any_head_of_the_room_may_be_at_the_address_that_people_have_typed(town: Town) -> None:
+    """It is known under another name, or not at all; what it says must be proved all the same."""
+    address = town.say("head", make_standing("hall", 2, town.prove("hall")))
+    assert town.find() == []
+    assert town.find(typed=address) == ["hall"]
+    assert town.find(typed=address, gone=("hall",)) == []
+    town.addresses.clear()
+    assert town.find(typed=address) == ["hall"]
+    address = town.say("thief", make_standing("hall", 9, town.prove("far")))
+    assert town.find(typed=address) == []
+
+
+def test_a_pi_that_follows_leads_to_its_head(town: Town, tmp_path: Path) -> None:
+    """The head has moved, so its address is not known. Nobody is believed: the head must prove its name."""
+    moved = town.say("moved", make_standing("hall", 2, town.prove("hall")))
+    thief = town.say(
+        "thief", make_standing("attic", 9, town.prove("other", Authority(tmp_path / "elsewhere")))
+    )
+    town.addresses.clear()
+    far = replace(make_standing("bar", 2, 0), role="far", head=moved)
+    town.say("bar", far)
+    town.say("loft", replace(far, name="loft", head=thief))
+    assert town.find() == ["hall"]
+    assert town.find(gone=("hall",)) == []
+
+
+@pytest.mark.parametrize("wrong", [{"name": "alias"}, {"room": "00000000"}, {"term": 0}, {"head": ""}])
+def test_nobody_else_leads_to_a_head(town: Town, wrong: dict[str, Any]) -> None:
+    """A Pi under another name, of another room, or with an older head is not heard."""
+    moved = town.say("moved", make_standing("hall", 2, town.prove("hall")))
+    town.addresses.clear()
+    town.say("bar", replace(make_standing("bar", 2, 0), role="far", **{"head": moved, **wrong}))
     assert town.find() == []

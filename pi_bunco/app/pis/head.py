@@ -428,11 +428,12 @@ class HeadOfPis:
     def _look_for_newer_head(self) -> None:
         """Stop playing if another Pi has become the head: this asks those that do not follow this one."""
         from pi_bunco.link.authority import find_credentials  # noqa: PLC0415 - as above
-        from pi_bunco.link.search import find_heads  # noqa: PLC0415 - as above
+        from pi_bunco.link.search import HeadSearch, find_heads  # noqa: PLC0415 - as above
 
         own = self.get_standing()
-        credentials = find_credentials(self._folder, self._identity)
-        for address, head in find_heads(self._list_silent(), self._identity.room, credentials):
+        state, credentials = self._get_state(), find_credentials(self._folder, self._identity)
+        search = HeadSearch(self._identity.room, state.term, self._list_silent(), state.gone)
+        for address, head in find_heads(search, credentials):
             if own and head.begun and head.is_newer_head(own):
                 _log.warning("another Pi has become the head", pi=head.name, address=address)
                 with self._lock:

@@ -13,7 +13,7 @@ from pi_bunco.link.authority import Identity, find_credentials, join_bundles, sa
 from pi_bunco.link.broker import choose_port
 from pi_bunco.link.far import LinkStatus
 from pi_bunco.link.messages import MAX_HEADS, LinePlace, Roster
-from pi_bunco.link.search import find_heads
+from pi_bunco.link.search import HeadSearch, find_heads
 from pi_bunco.link.standing import PiStanding, fetch_standings
 from pi_bunco.link.state import (
     FAR_FILE,
@@ -105,13 +105,16 @@ class Spare:
 
     def _find_head(self) -> FarState | None:
         """Return where the newest head is that answers, ``None`` if none does."""
-        own, credentials = self._far, find_credentials(self._folder, self._identity)
-        heads = find_heads(self._list_addresses(), self._identity.room, credentials)
-        found = (
-            replace(own, head=address, port=head.port, name=head.name)
-            for address, head in heads
-            if head.term >= own.term
+        own = self._far
+        search = HeadSearch(
+            self._identity.room,
+            own.term,
+            self._list_addresses(),
+            self._roster.gone if self._roster else (),
+            own.typed,
         )
+        heads = find_heads(search, find_credentials(self._folder, self._identity))
+        found = (replace(own, head=address, port=head.port, name=head.name) for address, head in heads)
         return next(found, None)
 
     def get_standing(self) -> PiStanding:
@@ -123,6 +126,7 @@ class Spare:
             term=self._far.term,
             port=0,
             place=self._config.get_place(),
+            head=self._far.head,
         )
 
     def list_copies(self) -> tuple[OtherCopy, ...]:

@@ -160,6 +160,18 @@ def look(old: OldHead, monkeypatch: pytest.MonkeyPatch) -> None:
     assert old.read().successor is None
 
 
+def test_a_member_that_follows_another_head_leads_there(old: OldHead) -> None:
+    """The new head has another address than this Pi remembers, or none. It must prove that it is the head."""
+    old.claim()
+    with Pages(old.hall.body) as moved, Pages() as far:
+        follows = PiStanding(old.authority.room, "bar", "far", 2, 0, PLACE, head=moved.address)
+        far.body = write_standing(follows)
+        old.write(replace(old.read(), members=("hall", "bar"), addresses={"bar": far.address}))
+        old.start()
+        assert old.starts
+        assert old.read().successor == Successor("hall", moved.address, PLACE)
+
+
 @pytest.mark.parametrize(
     ("name", "fields"),
     [

@@ -205,6 +205,20 @@ def test_a_new_head_is_found(room: Room) -> None:
     assert found.port not in {0, 8883}
 
 
+def test_the_head_at_the_typed_address_is_found_under_any_name(room: Room) -> None:
+    """Another Pi became the head while this one was off, and the host types its address."""
+    address = room.add(room.make_standing("loft"))
+    room.far = replace(room.far, head=address, typed=address)
+    room.open()
+    room.lose()
+    found = room.spare.find_new_head()
+    assert found
+    assert (found.name, found.head) == ("loft", address)
+    room.roster = replace(room.roster, gone=("loft",))
+    room.lose()
+    assert room.spare.find_new_head() is None
+
+
 def test_an_older_head_is_no_new_one(room: Room) -> None:
     """A head that comes back says a term that is over."""
     room.know(bar=room.add(room.make_standing("bar", term=2)))
@@ -376,7 +390,9 @@ def test_silence_is_known(room: Room) -> None:
 
 def test_it_says_that_it_follows(room: Room) -> None:
     """Other Pis hear its term and its place, and that it has no broker."""
-    assert room.spare.get_standing() == PiStanding(room.identity.room, "hall", "far", 3, 0, PLACE)
+    assert room.spare.get_standing() == PiStanding(
+        room.identity.room, "hall", "far", 3, 0, PLACE, head=OLD_HEAD
+    )
 
 
 # How the copies compare.
