@@ -31,7 +31,7 @@ SIZES: tuple[PaperSize, ...] = ("a4", "letter")
 
 
 class NothingToPrint(Trouble):
-    """A paper would be empty: nobody changes table, or no award can be handed over."""
+    """A paper would be empty: nobody changes tables, or no award can be handed over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def test_restore_by_a_script_needs_yes(call: Call, state: Path) -> None:
         log.start(HEADER)
     status, _, err = call("restore", name, "--state-dir", state)
     assert status == 2
-    assert f"In {state} there is a log of 2 games. Add --yes" in err
+    assert f"{state} contains a log of 2 games. Add --yes" in err
     status, out, _ = call("restore", name, "--state-dir", state, "--yes")
     assert status == 0
     assert f"What was there is in {state}/replaced/0001." in out

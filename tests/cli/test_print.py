@@ -59,9 +59,9 @@ def test_codes_have_the_tables_address(call: Call, folder: Path) -> None:
 
 
 def test_nothing_to_print_is_said(call: Call, folder: Path) -> None:
-    """A game in which nobody changes table has no walking signs, and writes no file."""
+    """A game in which nobody changes tables has no walking signs, and writes no file."""
     path = folder / "signs.pdf"
     status, out, err = call("print", "walking-signs", "--state-dir", folder, "--to", path)
     assert (status, out) == (2, "")
-    assert "nobody changes table" in err
+    assert "nobody changes tables" in err
     assert not path.exists()

@@ -332,8 +332,8 @@ Traveling: any three alike of a number other than the target take the bag. The p
 wins it.
 
 classic: everybody_throws = true
-But no score and no bunco ends a round before each player of that table has had a whole turn in it. If one
-has come by then, the round ends then; otherwise it ends at the next one.
+But no score and no bunco ends a round before each player of that table has had a whole turn in it. If such
+a score or bunco has come by then, the round ends at once; otherwise it ends at the next one.
 
 classic: two_win = true
 Four at a table, and each plays alone. Ghosts fill empty seats; the next player to the left throws for

@@ -30,7 +30,7 @@ def make_tables(count: int, seats: int = 4) -> tuple[tuple[str, ...], ...]:
     ],
 )  # fmt: skip
 def test_signs_of_three_tables(play: Callable[..., Game], rules: str, says: dict[int, list[str]]) -> None:
-    """Each table that somebody leaves has a sign; a sheet on which nobody changes table has none."""
+    """Each table that somebody leaves has a sign; a sheet on which nobody changes tables has none."""
     signs = list_walking_signs(play(rules, tables=make_tables(3)))
     assert {sign.table: [line.text for line in sign.lines] for sign in signs} == says
     assert all(line.leaves == ("go to" in line.text) for sign in signs for line in sign.lines)

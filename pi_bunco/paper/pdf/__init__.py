@@ -52,7 +52,7 @@ def draw(kind: PaperKind, game: Game, heading: Heading) -> bytes:
     Raises
     ------
     pi_bunco.errors.Trouble
-        If no suitable font is installed, or there is nothing to draw: nobody changes table, or no award can
+        If no suitable font is installed, or there is nothing to draw: nobody changes tables, or no award can
         be handed over yet.
     """
     if kind in _LEAVES:

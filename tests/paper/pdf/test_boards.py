@@ -88,11 +88,11 @@ def test_the_back_of_a_table_sign_is_its_front(play: Callable[..., Game], tmp_pa
 
 
 def test_walking_signs_say_where_to_go(play: Callable[..., Game]) -> None:
-    """Two signs are on a page; where nobody changes table there is nothing to print."""
+    """Two signs are on a page; where nobody changes tables there is nothing to print."""
     pages = read_pages(draw("walking-signs", play("houseparty", tables=ROOM), Heading()))
     assert len(pages) == 2
     assert "Losersgototable3" in squeeze(pages[0])
-    with pytest.raises(NothingToPrint, match="nobody changes table"):
+    with pytest.raises(NothingToPrint, match="nobody changes tables"):
         draw("walking-signs", play("classic", tables=ROOM), Heading())
 
 
