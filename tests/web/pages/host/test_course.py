@@ -71,7 +71,7 @@ def test_a_table_says_its_pace(service: FakePageService) -> None:
     """A table for which there is no pace says nothing."""
     pace = RoundPace(1000, (TablePace(12), TablePace(24, 372, is_last=True)))
     tables = make_tables(make_view(service, make_room(3), HostFacts(pace=pace)))
-    assert [table.pace for table in tables.values()] == ["12 throws", "24 throws in 6:12, the last", ""]
+    assert [table.pace for table in tables.values()] == ["12 throws", "24 throws in 6:12, the slowest", ""]
     assert [table.is_last for table in tables.values()] == [False, True, False]
 
 
