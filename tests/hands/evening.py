@@ -56,7 +56,7 @@ class Plan:
     second_host
         Whether somebody else helps the host with a phone, which needs the PIN.
     pin
-        Whether the host sets a PIN with the code that the machine's own screen shows.
+        Whether the host sets a PIN.
     fair
         Whether everybody wins as often as the others, so that a set is tied.
     ends_rounds
@@ -274,13 +274,7 @@ class Shop:
 
     def buy(self, name: str, size: str = "tablet") -> Device:
         """Return a new device with an address of its own."""
-        return self._remember(Device.switch_on(self.browser, self.roads.build(), name, size))
-
-    def go_to_machine(self) -> Device:
-        """Return the machine's own screen."""
-        return self._remember(Device.switch_on(self.browser, self.roads.build_at_machine(), "the machine"))
-
-    def _remember(self, device: Device) -> Device:
+        device = Device.switch_on(self.browser, self.roads.build(), name, size)
         self.contexts.append(device.context)
         return device
 

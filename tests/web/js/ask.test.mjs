@@ -19,8 +19,8 @@ function openWithAnswers(t, answers = []) {
     if (answer === "never") await new Promise((_, reject) => { signal.addEventListener("abort", reject); });
     if (answer === "late") await new Promise((resolve) => { setTimeout(resolve, 1000); });
     return {
-      status: answer.status ?? 200,
       ok: !answer.error && !answer.sheet && !answer.broken,
+      clone() { return this; },
       json: async () => { if (answer.broken) throw new SyntaxError(); return answer; },
     };
   });
@@ -65,7 +65,7 @@ test("a tap without an answer is sent once more after a second, with the same to
 });
 
 test("a tap that the table could not do in time is sent once more, with the same token", async (t) => {
-  const slow = { status: 503, error: "Not yet.", remedy: "Look." };
+  const slow = { unanswered: true, error: "Not yet.", remedy: "Look." };
   const page = openWithAnswers(t, [slow]);
   const accepted = page.send("a");
   await page.wait(1000);

@@ -6,7 +6,6 @@ import { word } from "./words.js";
 
 const MAX_WAIT = 15_000; // milliseconds to wait for an answer
 const RETRY_AFTER = 1000; // milliseconds before a tap is sent again
-const BUSY = 503; // the status of an answer after which a tap may still count
 const BUSY_AFTER = 300; // milliseconds until the page shows that a tap is being sent
 
 let waiting = 0; // taps that are not answered yet
@@ -36,6 +35,14 @@ async function post(address, body) {
   }
 }
 
+/** Return whether a tap may still count, although the answer does not say so. @param {Response | null} response */
+async function isUnanswered(response) {
+  if (!response) return true;
+  if (response.ok) return false;
+  const { unanswered = false } = await response.clone().json().catch(() => ({}));
+  return unanswered;
+}
+
 /**
  * Send a tap, and send it again if no answer came, or if the table could not do it in time. With its token it counts
  * only once.
@@ -43,7 +50,7 @@ async function post(address, body) {
  */
 async function postOnce(address, body) {
   const response = await post(address, body).catch(() => null);
-  if (response && response.status !== BUSY) return response;
+  if (!await isUnanswered(response)) return /** @type {Response} */ (response);
   await new Promise((resolve) => { setTimeout(resolve, RETRY_AFTER); });
   return post(address, body);
 }
