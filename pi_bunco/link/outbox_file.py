@@ -152,6 +152,15 @@ class OutboxFile:
             except (sqlite3.Error, *MALFORMED, ValueError) as error:
                 _log.warning("earlier items of the outbox cannot be read", why=str(error))
 
+    def forget_done(self) -> None:
+        """Delete what is in the log: it never comes again (:class:`Trouble`: the disk does not take it)."""
+        with self._changed:
+            try:
+                with self._begin():
+                    self._database.execute("DELETE FROM item WHERE done")
+            except sqlite3.Error as error:
+                raise self._explain(error) from error
+
     def make_message(self) -> Items | None:
         """Return the items to send now, ``None`` if none are due."""
         with self._changed:

@@ -144,5 +144,5 @@ def _read_photo(archive: zipfile.ZipFile, name: str) -> bytes:
 
 def _refuse_size(what: Sentence, size: int, most: int) -> EveningFileTrouble:
     return EveningFileTrouble(
-        say("{what} is too large: {size} MB, and {most} MB are the most.", what=what,
+        say("{what} is too large: {size} MB, and at most {most} MB are allowed.", what=what,
             size=say_number(size / MEGABYTE, 1), most=f"{most / MEGABYTE:g}"), _TAKE_AGAIN)  # fmt: skip

@@ -23,7 +23,7 @@ _SUPPLY = say(
     "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, "
     "and plug nothing else into the Pi that needs much power."
 )
-_COOL = say("Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it.")
+_COOL = say("Cool the board: take it out of its box, away from the lamp, or add a heat sink or a fan.")
 _NOT_KNOWN = say("Not known: {unknown}.", unknown=say("this machine does not report it"))
 
 

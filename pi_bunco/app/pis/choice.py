@@ -126,9 +126,8 @@ class FollowChoice:
         if self.copy.exists():
             following = self._folder / _NEXT_FOLDER
             shutil.rmtree(following, ignore_errors=True)
-            if wish.carries:
-                carry_outbox(self.copy / FOLDER, following / FOLDER)
+            carried = wish.carries and carry_outbox(self.copy / FOLDER, following / FOLDER)
             aside = set_folder_aside(self.copy)
-            if aside and not wish.carries:
+            if aside and not carried:
                 wish = replace(wish, aside=aside.name)
         save_state(replace(wish, anew=False, carries=False), self._file)

@@ -20,10 +20,11 @@ _MOST_NAMED = 8
 """Most entries that a page names. The others are counted."""
 
 
-def carry_outbox(folder: Path, to: Path) -> None:
-    """Copy an outbox and its photos to another folder, where the same Pi goes on under another name.
+def carry_outbox(folder: Path, to: Path) -> bool:
+    """Copy what waits in an outbox to another folder, where the same Pi goes on under another name.
 
-    The head knows items by all names of their Pi, so it takes none twice. A damaged outbox is not copied.
+    The head knows items by all names of their Pi, so it takes none twice. Return ``False`` if the outbox is
+    damaged: then nothing is copied.
 
     Parameters
     ----------
@@ -36,23 +37,26 @@ def carry_outbox(folder: Path, to: Path) -> None:
         If the disk does not take it.
     """
     if not (folder / FILE).exists():
-        return
+        return True
     make_dir(to)
     for name in (FILE, f"{FILE}-wal"):  # a power cut may have left the second one
         if (folder / name).exists():
             shutil.copyfile(folder / name, to / name)
             fsync(to / name)
     try:
-        OutboxFile(to).close()
+        with closing(OutboxFile(to)) as outbox:
+            outbox.forget_done()  # the host may have deleted an evening: its throws must not come again
     except Trouble as trouble:
         _log.warning("a damaged outbox is set aside", why=str(trouble))
         for path in to.glob(f"{FILE}*"):
             path.unlink()
+        return False
     with suppress(OSError):  # the dice count without their photos
         make_dir(to / PHOTOS)
         for photo in (folder / PHOTOS).glob("*.jpg"):
             link_or_copy(photo, to / PHOTOS / photo.name)
     fsync(to)
+    return True
 
 
 def describe_left(folder: Path) -> Banner | None:

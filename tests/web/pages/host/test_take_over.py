@@ -27,7 +27,9 @@ from tests.web.visitors import open_browser_as
 HEAD = "http://10.0.0.7:8080/"
 FORM = "application/x-www-form-urlencoded"
 """What a browser sends with a form without fields."""
-STANDING = PiStanding("7c1f09aa", "hall", "far", 3, 0, LinePlace(2, 7, "a" * 32))
+STANDING = PiStanding(
+    "7c1f09aa", "hall", "far", 3, 0, LinePlace(2, 7, "a" * 32), head="http://10.0.0.7:8080/"
+)
 AS_JSON = {
     "room": "7c1f09aa",
     "name": "hall",
@@ -37,6 +39,7 @@ AS_JSON = {
     "place": {"game": 2, "seq": 7, "seal": "a" * 32},
     "begun": [],
     "members": [],
+    "head": "http://10.0.0.7:8080/",
 }
 
 
