@@ -114,7 +114,7 @@ def test_folder_names_the_broken_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "3.jpg"), grey(30))
     frames = PictureFolder(tmp_path).frames()
     assert next(frames).index == 0
-    with pytest.raises(CameraTrouble, match=r"2\.jpg is no picture"):
+    with pytest.raises(CameraTrouble, match=r"2\.jpg is not a kind of picture"):
         next(frames)
 
 
@@ -135,7 +135,7 @@ def test_empty_file_and_folder_are_no_pictures(tmp_path: Path) -> None:
     """An empty file, and a folder instead of a picture, are refused with a message."""
     empty = tmp_path / "empty.jpg"
     empty.touch()
-    with pytest.raises(CameraTrouble, match="is no picture"):
+    with pytest.raises(CameraTrouble, match="is not a kind of picture"):
         load_picture(empty)
     with pytest.raises(CameraTrouble, match="cannot be read"):
         load_picture(tmp_path)
