@@ -70,6 +70,27 @@ def test_a_refusal_is_said_and_an_entry_undone(money: Any, service: MoneyService
     assert len(service.commands) == 3
 
 
+COVERED = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".head h1"));
+  const title = range.getBoundingClientRect();
+  return [...document.querySelectorAll(".head a")].map((link) => link.getBoundingClientRect()).some((link) =>
+    link.left < title.right && title.left < link.right && link.top < title.bottom && title.top < link.bottom);
+}"""
+"""A script that returns whether the title of a page is over a link beside it."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_title_covers_no_link(browser: Any, server: Server, language: str) -> None:
+    """An upright tablet has no place for the links with long words in one line, so they take two."""
+    context = browser.new_context(locale=language, viewport={"width": 768, "height": 1024})
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/money")
+    page.wait_for_selector(".prizes")
+    assert not page.evaluate(COVERED)
+    context.close()
+
+
 @EVERY_SIZE
 def test_page_fits(money: Any, size: str) -> None:
     """Nothing is wider than the screen, and every button is high enough for a thumb."""
