@@ -7,7 +7,7 @@ from typing import Any
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.judge_dice import is_logged, is_partly_logged
-from pi_bunco.game.late import judge_command, list_open_tables
+from pi_bunco.game.late import MEANWHILE, judge_command, list_open_tables
 from pi_bunco.game.late_place import find_last_sent, keeps_results
 from pi_bunco.game.lines import (
     RULES,
@@ -23,6 +23,7 @@ from pi_bunco.game.lines import (
 )
 from pi_bunco.game.moment import TableMoment, get_table_moment
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.same_throw import was_entered_elsewhere
 from pi_bunco.game.throw_lines import make_missed_line, make_throw_line
 from pi_bunco.readings import Doubt, Reading, Status
 from pi_bunco.rules.events import Missed
@@ -57,6 +58,7 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         return
     if now.dice and after is None:
         reading = _check_owners(reading, now.throwers, stamp)
+    reading = check_not_elsewhere(book, command, reading)
     if reading.status is Status.DOUBTFUL:
         # Note if dice were only touched, so that they do not count as another throw.
         line = make_dice_line(
@@ -82,6 +84,13 @@ def _check_owners(reading: Reading, owners: Sequence[str], stamp: Stamp) -> Read
         return reading
     reason = HALVES if len(owners) == 2 else WHOSE  # noqa: PLR2004 - one owner for each half
     return Reading(Status.DOUBTFUL, reading.dice, reason, Doubt.WHOSE)
+
+
+def check_not_elsewhere(book: Book, command: DiceSettled, reading: Reading) -> Reading:
+    """Make a reading of another Pi doubtful if people may have tapped these dice in elsewhere."""
+    if not was_entered_elsewhere(book, command):
+        return reading
+    return Reading(Status.DOUBTFUL, reading.dice, MEANWHILE, Doubt.LAY)
 
 
 def _find_place_before_bell(

@@ -82,13 +82,15 @@ class DiceSettled(TableCommand):
     """A camera saw dice at rest: their reading, and a photo of them.
 
     ``at_start``: the dice lay there when the camera was opened, so they may be logged already. ``tumble``:
-    when they were thrown, ``None`` if the camera did not see that.
+    when they were thrown, ``None`` if the camera did not see that. ``after``: as in :class:`EnterDice`, if
+    another Pi has the camera. A throw that has come from elsewhere since then may be this one.
     """
 
     reading: Reading
     snapshot: Snapshot
     at_start: bool = False
     tumble: Tumble | None = None
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import LATE, NOWHERE, make_dice_line
+from pi_bunco.game.camera_dice import LATE, NOWHERE, check_not_elsewhere, make_dice_line
 from pi_bunco.game.commands import DiceSettled, EnterDice, Stamp
 from pi_bunco.game.late import list_open_tables
 from pi_bunco.game.late_place import LatePlace, find_late_place, find_throw, keeps_results
@@ -16,8 +16,9 @@ from pi_bunco.readings import Doubt, Reading, Status
 def log_late_far_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     """Log dice that lay on another Pi's mat in a moment that has passed.
 
-    They count just before their table had to stop, if that changes no result of another table. Otherwise the
-    table is asked, or after the next bell the host.
+    They count just before their table had to stop, if that changes no result of another table, and nobody has
+    tapped a throw in elsewhere that may be this one. Otherwise the table is asked, or after the next bell the
+    host.
     """
     reading = command.reading
     if reading.status is Status.EMPTY:
@@ -26,6 +27,7 @@ def log_late_far_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     if place is None or place.passed:
         ask_host(book, command, stamp, place)
         return
+    reading = check_not_elsewhere(book, command, reading)
     counts = reading.status is Status.READ and not command.at_start
     if counts and keeps_results(book, place.line, list_open_tables(book)):
         line = make_dice_line(WaitingDice(command.table), reading, stamp, after=place.after)

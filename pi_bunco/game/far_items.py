@@ -9,7 +9,7 @@ from pi_bunco.game.late_place import find_late_place
 from pi_bunco.game.lines import Line, NoThrow, Sighting, WaitingDice
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.same_throw import SameThrow, check_not_entered
+from pi_bunco.game.same_throw import SameThrow, check_not_entered, was_entered_elsewhere
 from pi_bunco.game.throw_lines import check_dice_count, make_missed_line, make_throw_line
 from pi_bunco.rules.events import Void
 from pi_bunco.sentences import say
@@ -98,10 +98,14 @@ def _wait(book: Book, command: EnterDice, stamp: Stamp, fate: Fate) -> None:
             ask_host(book, command, stamp)
             return
         after = place.after
-        if place.passed:
-            book.add(stamp.sign(make_late_question(book, command, command.seen.at, after, host=True)))
+        if place.passed or was_entered_elsewhere(book, command):
+            question = make_late_question(book, command, command.seen.at, after, host=place.passed)
+            book.add(stamp.sign(question))
             return
     else:
+        if not command.another and was_entered_elsewhere(book, command):
+            _ask_table(book, command, stamp)
+            return
         check_dice_count(command.dice, get_table_moment(book, command.table).dice)
     sighting = Sighting(command.dice, (1.0,) * len(command.dice), after=after)
     book.add(stamp.sign(Line(WaitingDice(command.table), sighting=sighting)))

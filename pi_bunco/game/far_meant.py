@@ -52,14 +52,16 @@ def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
 
 def _find_meant_here(book: Book, log: Log, command: GameCommand) -> GameCommand:
     """Return an entry that was made in this game, with the number that its event has here."""
-    if not isinstance(command, EventCommand | EnterDice | InsertThrow) or not command.of:
+    if not isinstance(command, EventCommand | EnterDice | DiceSettled | InsertThrow) or not command.of:
         return command
     if isinstance(command, EventCommand):
         if seq := _find_event(book, log, command, command.seq):
             return replace(command, seq=seq)
     else:
         seq = _find_event(book, log, command, command.after or 0)
-        if isinstance(command, EnterDice):
+        if isinstance(command, DiceSettled):
+            seq = seq or 0  # any throw of the round may be this one: a camera cannot say that it is another
+        if isinstance(command, EnterDice | DiceSettled):
             return replace(command, after=seq)  # None: nobody knows which throws here were seen there
         if seq:
             return replace(command, after=seq)

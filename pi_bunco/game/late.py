@@ -23,7 +23,7 @@ from pi_bunco.game.lines import LateThrow, Line, Sighting
 from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.round_key import RoundKey
-from pi_bunco.game.same_throw import list_entered_meanwhile
+from pi_bunco.game.same_throw import list_entered_meanwhile, was_entered_elsewhere
 from pi_bunco.game.seen import SeenMoment
 from pi_bunco.game.throw_lines import make_missed_line
 from pi_bunco.sentences import say
@@ -112,9 +112,8 @@ def enter_late_throw(book: Book, command: EnterDice, stamp: Stamp) -> None:
         raise refuse_passed(seen, get_table_moment(book, table).seen)
     # Until a Pi has settled the round, nobody has seen a final result of its own tables.
     open_tables = list_open_tables(book) if command.item and not place.passed else ()
-    if not list_entered_meanwhile(book, command, place.throws) and keeps_results(
-        book, place.line, open_tables
-    ):
+    entered = list_entered_meanwhile(book, command, place.throws) or was_entered_elsewhere(book, command)
+    if not entered and keeps_results(book, place.line, open_tables):
         book.add(stamp.sign(replace(place.line, late=True)))
         return
     book.add(stamp.sign(make_late_question(book, command, seen.at, place.after, host=place.passed)))

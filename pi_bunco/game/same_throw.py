@@ -1,9 +1,9 @@
-"""Finds out whether tapped dice may be a throw that somebody else has entered meanwhile."""
+"""Finds out whether dice may be a throw that somebody else has entered meanwhile."""
 
 from collections.abc import Sequence
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import EnterDice
+from pi_bunco.game.commands import DiceSettled, EnterDice
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Dice
 from pi_bunco.rules.words import format_dice
@@ -58,3 +58,31 @@ def list_entered_meanwhile(book: Book, command: EnterDice, throws: Sequence[int]
     return [
         seq for seq in throws if seq > command.after and book.get_line(seq).token.partition(".")[0] != page
     ]
+
+
+def was_entered_elsewhere(book: Book, command: DiceSettled | EnterDice) -> bool:
+    """Return whether a throw of the table has come from elsewhere since another Pi saw or took dice.
+
+    While that Pi is not heard, people tap its dice in on a page of the head, for the round or its roll-off.
+    Its own throws do not matter: it sends each throw once, and has sent those before it made this one.
+
+    Parameters
+    ----------
+    book
+        The book.
+    command
+        The dice. If they come from no other Pi, or it did not say what it had, nobody knows.
+    """
+    if command.item is None or command.after is None:
+        return False
+    throws = book.get_table_lines(command.table).list_throws(max(book.last_bell, command.after), book.gone)
+    return not all(_has_sent(book, command, seq) for seq in throws)
+
+
+def _has_sent(book: Book, command: DiceSettled | EnterDice, seq: int) -> bool:
+    """Return whether the Pi of a command has sent a throw, or the reading that the throw answers."""
+    line, own = book.get_line(seq), command.item
+    item = line.item or (book.get_line(line.answers).item if line.answers else None)
+    if item is None or own is None:
+        return False
+    return item.outbox == own.outbox or item.pi in {own.pi, *command.former}

@@ -274,7 +274,8 @@ class OutboxItem:
         Its number in the outbox, from 1 without gaps.
     table, name, body
         The table, and the same as a page sends to ``POST /api/table/<table>/<name>``. For dice that a camera
-        saw the name is ``dice``, and the body is what a station sends (``seen`` in docs/stations.json).
+        saw the name is ``dice``, and the body is what a station sends (``seen`` in docs/stations.json), with
+        ``after`` as in ``enter``.
     age
         How many seconds ago it was, ``None`` if the Pi has started since then.
     game

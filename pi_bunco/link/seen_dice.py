@@ -1,11 +1,12 @@
 """Dice that a far Pi's camera saw, as the body of an item. No clock of the far Pi is in it, only ages."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from json import dumps
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.game.seen import SeenMoment
@@ -16,7 +17,23 @@ from pi_bunco.rules.header import is_face
 
 DICE = "dice"
 """The name of such an item."""
-_SEEN: TypeAdapter[Seen] = TypeAdapter(Seen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenFar(Seen):
+    """Dice that the camera of a far Pi saw.
+
+    Attributes
+    ----------
+    after
+        The newest throw of the table since the last bell in its copy of the log, 0 if there was none;
+        ``None``: an older version does not say it.
+    """
+
+    after: Annotated[int, Field(ge=0, le=NUMBER)] | None = None
+
+
+_SEEN: TypeAdapter[SeenFar] = TypeAdapter(SeenFar)
 
 
 def write_dice(command: DiceSettled, now: float) -> dict[str, Any]:
@@ -26,7 +43,7 @@ def write_dice(command: DiceSettled, now: float) -> dict[str, Any]:
     if tumble:
         fell = None if tumble.fell is None else 1000 * (now - tumble.fell)
         ages = Ages(1000 * (now - tumble.began), fell, 1000 * (now - tumble.rested))
-    seen = Seen(
+    seen = SeenFar(
         reading=command.reading,
         moment=str(command.seen or ""),
         at_start=command.at_start,
@@ -34,6 +51,7 @@ def write_dice(command: DiceSettled, now: float) -> dict[str, Any]:
         age=1000 * (now - snapshot.taken),
         index=snapshot.index,
         size=snapshot.size,
+        after=command.after,
     )
     body: dict[str, Any] = _SEEN.dump_python(seen, mode="json")
     return body
@@ -70,6 +88,7 @@ def read_dice(body: Mapping[str, Any], table: int, age: float | None) -> DiceSet
         by="camera",
         seen=SeenMoment.parse(seen.moment),
         table=table,
+        after=seen.after,
     )
 
 

@@ -213,6 +213,8 @@ class FollowedRoom(ShownRoom):
             self._merge_devices()
             self._publish()
             return
+        if isinstance(message, DiceSettled):
+            message = replace(message, after=self._find_newest(message.table))
         lost: Banner | None = None
         try:
             self._post.send(message)
@@ -221,6 +223,13 @@ class FollowedRoom(ShownRoom):
         if lost != self._lost:
             self._lost = lost
             self._publish()
+
+    def _find_newest(self, table: int) -> int | None:
+        """Return the newest throw of a table, ``None`` if there is no such table now."""
+        try:
+            return self._keeper.read(lambda book: get_table_moment(book, table)).newest
+        except Refused:
+            return None
 
     def list_cameras(self) -> Mapping[int, CameraStatus]:
         """Return the state of the camera of each table of this Pi."""

@@ -373,7 +373,7 @@ def test_lines_survive_writing_and_reading(two: Keeper) -> None:
         far(EnterDice((1, 2, 2), table=2, token="far.1", after=0, seen=seen), 1),
         EnterDice((1, 1, 3), table=2, token="head.1", after=3, seen=seen),
         far(EnterDice((1, 1, 4), table=2, token="far.2", after=3, seen=seen), 2),  # a question
-        far(EnterDice((1, 1, 5), table=2, token="far.3", after=3, seen=seen), 3),  # waits
+        far(EnterDice((1, 1, 5), table=2, token="far.3", after=4, seen=seen), 3),  # waits
         far(UndoStep(99, table=2), 4),
         AnswerDoubt(5, (1, 1, 4), table=2),
         far(WithdrawItem(name(1), table=2), 5),

@@ -54,8 +54,28 @@ def test_unknown_times_stay_unknown() -> None:
     assert read_dice(write_dice(make(), 100.0), 7, None).tumble is None
 
 
+@pytest.mark.parametrize("after", [None, 0, 17])
+def test_newest_throw_that_its_copy_had_arrives(after: int | None) -> None:
+    """The head finds out from it whether people have tapped the throw in elsewhere."""
+    assert read_dice(write_dice(make(after=after), 100.0), 7, 0.0).after == after
+
+
+def test_body_of_an_older_version_is_read() -> None:
+    """It does not say which throw its copy had."""
+    body = write_dice(make(after=17), 100.0)
+    assert read_dice({key: body[key] for key in body if key != "after"}, 7, 0.0).after is None
+
+
 @pytest.mark.parametrize(
-    "body", [{}, {"reading": 7}, {"reading": {"status": "sure"}}, write_dice(make(), 100.0) | {"size": [1]}]
+    "body",
+    [
+        {},
+        {"reading": 7},
+        {"reading": {"status": "sure"}},
+        write_dice(make(), 100.0) | {"size": [1]},
+        write_dice(make(), 100.0) | {"after": -1},
+        write_dice(make(), 100.0) | {"after": "17"},
+    ],
 )
 def test_something_else_is_refused(body: dict[str, object]) -> None:
     """What is no such body raises a value error, which the head answers."""

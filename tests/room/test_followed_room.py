@@ -32,6 +32,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.copy_keeper import CopyKeeper
 from pi_bunco.game.item_key import ItemKey
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.late import MEANWHILE
 from pi_bunco.game.lines import ROOM, FarAnswer
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.same_throw import SameThrow
@@ -163,6 +164,12 @@ def players() -> int:
 def get_scores(room: LiveRoom | FollowedRoom, table: int = 2) -> list[int]:
     """Return the scores on a table's page, side by side."""
     return [side.score for side in room.view(table).sides]
+
+
+def see(*values: int) -> DiceSettled:
+    """Return dice that the camera of table 2 saw."""
+    reading = Reading(Status.READ, tuple(Die(value, 0.99, (0.0, 0.0, 9.0, 9.0)) for value in values))
+    return DiceSettled(reading, Snapshot(b"", (960, 720), 1, 0.0), table=2)
 
 
 @pytest.fixture
@@ -619,8 +626,7 @@ def test_dice_without_a_moment_keep_the_present_one(pair: Pair) -> None:
 
 def test_dice_that_the_disk_does_not_take_are_named(pair: Pair) -> None:
     """The camera’s thread goes on. Each page says which dice are lost, until the disk takes the next ones."""
-    reading = Reading(Status.READ, tuple(Die(value, 0.99, (0.0, 0.0, 9.0, 9.0)) for value in (1, 1, 4)))
-    dice = DiceSettled(reading, Snapshot(b"", (960, 720), 1, 0.0), table=2)
+    dice = see(1, 1, 4)
     pair.post.fault = Trouble("The card is full.", "Make room.")
     pair.room.send(dice, 2)
     [banner] = pair.room.view(2).banners
@@ -629,6 +635,30 @@ def test_dice_that_the_disk_does_not_take_are_named(pair: Pair) -> None:
     pair.post.fault = None
     pair.room.send(dice, 2)
     assert pair.room.view(2).banners == ()
+
+
+def test_camera_does_not_count_again_what_people_tapped_on_the_head(pair: Pair) -> None:
+    """While the table was cut off, its throw was tapped in there: the table is asked. Others count."""
+    pair.begin(2)
+    pair.room.send(see(2, 3, 4), 2)
+    pair.cut_off()
+    pair.room.send(see(2, 2, 1), 2)
+    pair.head.ask(EnterDice((2, 2, 1), table=2, token="head.1"))
+    pair.hear_again()
+    doubt = pair.head.view(2).doubt
+    assert doubt
+    assert (doubt.reason, get_scores(pair.head)) == (MEANWHILE, [0, 1])
+    pair.do(DismissDoubt(doubt.seq, table=2))
+    pair.room.send(see(1, 3, 4), 2)
+    assert (get_scores(pair.head), pair.head.view(2).doubt) == ([0, 2], None)
+
+
+def test_dice_of_a_table_that_is_gone_are_sent(pair: Pair) -> None:
+    """A camera may still see dice there. The head asks its host."""
+    pair.begin(2)
+    pair.do(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+    pair.room.send(see(1, 1, 4), 2)
+    assert [late.dice for late in pair.head.list_late_throws()] == [(1, 1, 4)]
 
 
 def test_the_bell_sounds_before_the_pages_change(pair: Pair) -> None:
