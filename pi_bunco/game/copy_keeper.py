@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import cast
 
 from pi_bunco.errors import Trouble
@@ -11,8 +12,6 @@ from pi_bunco.game.far_meant import name_event
 from pi_bunco.game.keeper import MAX_NEWS, CommandEffect, Keeper, describe_visible
 from pi_bunco.game.lines import Body, FarSettled
 from pi_bunco.game.news import StateBefore, find_news
-from pi_bunco.game.refused import Refused
-from pi_bunco.rules import Misfit, RecordError
 from pi_bunco.rules.events import Void
 from pi_bunco.rules.lines import replace_in_strings
 from pi_bunco.sentences import say
@@ -45,7 +44,13 @@ class CopyKeeper(Keeper):
             return super()._open_book()
         except Trouble as trouble:
             self.unreadable = Trouble(trouble.text, _REMEDY)
-            return None
+        except Exception as error:  # noqa: BLE001 - what take() could not read must not stop each start
+            reason = str(error) or repr(error)
+            self.unreadable = Trouble(
+                say("Game {game} of the log cannot be read: {reason}.", game=self._log.game, reason=reason),
+                _REMEDY,
+            )
+        return None
 
     def take(self, game: int, seq: int, lines: Sequence[str], seal: bytes) -> CommandEffect:
         """Log the next lines of the other log, and return what they change; see :meth:`Log.take`.
@@ -65,16 +70,16 @@ class CopyKeeper(Keeper):
                 self.unreadable = None
             if self.unreadable:  # the rest of this game would not fit
                 raise self.unreadable
-            bodies = cast("list[Body]", replace_in_strings([json.loads(line) for line in lines]))
             try:
+                bodies = cast("list[Body]", replace_in_strings([json.loads(line) for line in lines]))
                 return self._begin_game(bodies) if seq == 0 else self._extend(bodies)
-            except (RecordError, Misfit, Refused, ValueError) as error:
+            except Exception as error:  # the log has these lines, so a book that lacks them must not go on
                 self.unreadable = Trouble(
                     say(
                         "Event {seq} of game {game} cannot be read: {reason}.",
                         seq=seq,
                         game=game,
-                        reason=str(error),
+                        reason=str(error) or repr(error),
                     ),
                     _REMEDY,
                 )
@@ -89,18 +94,17 @@ class CopyKeeper(Keeper):
     def _begin_game(self, bodies: Sequence[Body]) -> CommandEffect:
         if is_deleted(bodies):  # the head has another game after it
             return CommandEffect()
-        self._book = Book(bodies, self._log.game)
-        self._news = {}
         self.differs = False
+        book = Book(bodies[:1], self._log.game)
+        self._add(book, bodies[1:])
+        self._book = book
+        self._news = {}
         return CommandEffect(frozenset(self.tables))
 
     def _extend(self, bodies: Sequence[Body]) -> CommandEffect:
         book = self.book
         before, state_before = StateBefore.of(book), describe_visible(book)
-        book.extend(bodies)
-        last = book.lines[-1].event
-        if isinstance(last, FarSettled) and last.digest:
-            self.differs = last.digest != digest_results(book)
+        self._add(book, bodies)
         changed = self._find_changed(before.next_seq, state_before)
         first = book.get_line(before.next_seq)
         if first.step or isinstance(first.event, Void):
@@ -109,3 +113,15 @@ class CopyKeeper(Keeper):
         for table, found in news.items():
             self._news[table] = (*self.get_news(table), *found)[-MAX_NEWS:]
         return CommandEffect(changed, news)
+
+    def _add(self, book: Book, bodies: Sequence[Body]) -> None:
+        """Append lines to a book, and compare the results each time when the head has.
+
+        Later lines may change them, so those after a settling come after the comparison.
+        """
+        settled = [at for at, body in enumerate(bodies, 1) if body.get("event") == FarSettled.name]
+        for start, end in pairwise([0, *settled, len(bodies)]):
+            book.extend(bodies[start:end])
+            last = book.lines[-1].event if start < end else None
+            if isinstance(last, FarSettled) and last.digest:
+                self.differs = last.digest != digest_results(book)
