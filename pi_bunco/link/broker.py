@@ -59,6 +59,7 @@ acl_file {rights}
 max_packet_size {most}
 max_inflight_messages 20
 max_queued_messages 1000
+max_queued_bytes {queued}
 set_tcp_nodelay true
 listener {port}
 max_connections 256
@@ -116,6 +117,7 @@ class Broker:
         text = _CONFIGURATION.format(
             rights=self._rights,
             most=2 * MAX_PAYLOAD,
+            queued=10 * MAX_PAYLOAD,
             port=port,
             authority=credentials.authority,
             certificate=credentials.certificate,

@@ -148,7 +148,7 @@ class FarLink:
 
     def receive(self, topic: str, payload: bytes) -> None:  # noqa: ARG002 - as the carrier calls it
         """Take a message. The carrier's thread calls this."""
-        self._inbox.put(payload)
+        self._inbox.put(payload, len(payload))
 
     def notice(self, connected: bool) -> None:  # noqa: FBT001 - as the carrier calls it
         """Note that the carrier has connected: the head must hear at once that this Pi is there."""

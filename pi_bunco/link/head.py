@@ -138,7 +138,7 @@ class HeadLink:
 
     def receive(self, topic: str, payload: bytes) -> None:
         """Take a message. The carrier's thread calls this."""
-        self._inbox.put((topic, payload))
+        self._inbox.put((topic, payload), len(payload))
 
     def wake(self) -> None:
         """Send what has changed. Any thread may call this."""

@@ -1,5 +1,6 @@
 """Messages that wait for one thread. If too many wait, a new one is lost, and its sender sends it again."""
 
+import threading
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import Generic, TypeVar
@@ -8,6 +9,8 @@ Message = TypeVar("Message")
 
 MAX_WAITING = 200
 """Most messages that wait. 25 Pis that all come at once send about a hundred."""
+MAX_BYTES = 20_000_000
+"""Most bytes of all messages that wait. Most have some hundred, and a photo has 700,000."""
 
 
 class Inbox(Generic[Message]):
@@ -20,17 +23,21 @@ class Inbox(Generic[Message]):
     """
 
     def __init__(self) -> None:
-        self._queue: Queue[Message | None] = Queue(MAX_WAITING)
+        self._queue: Queue[tuple[Message | None, int]] = Queue(MAX_WAITING)
+        self._bytes = 0
+        self._counting = threading.Lock()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing waits."""
         return self._queue.empty()
 
-    def put(self, message: Message | None) -> None:
-        """Add a message, unless too many wait."""
-        with suppress(Full):
-            self._queue.put_nowait(message)
+    def put(self, message: Message | None, size: int = 0) -> None:
+        """Add a message of this many bytes, unless too many wait."""
+        with self._counting, suppress(Full):
+            if self._bytes + size <= MAX_BYTES:
+                self._queue.put_nowait((message, size))
+                self._bytes += size
 
     def wake(self) -> None:
         """Let the thread go on if it waits."""
@@ -39,6 +46,9 @@ class Inbox(Generic[Message]):
     def wait(self, seconds: float) -> Message | None:
         """Return the oldest message, ``None`` if none comes in this time or somebody wakes the thread."""
         try:
-            return self._queue.get(timeout=max(seconds, 0))
+            message, size = self._queue.get(timeout=max(seconds, 0))
         except Empty:
             return None
+        with self._counting:
+            self._bytes -= size
+        return message

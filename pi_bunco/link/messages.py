@@ -6,10 +6,10 @@ with :class:`AskPhoto`. A far Pi sends :class:`AskLines`, :class:`Here`, :class:
 :class:`PhotoFile`. No message has a time of day, since Pis have no clocks.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
-from pydantic import Base64Bytes, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Base64Bytes, Field, TypeAdapter, ValidationError
 
 from pi_bunco.limits import KEY, NUMBER, TABLES
 from pi_bunco.store.tail import Place
@@ -32,11 +32,22 @@ Address = Annotated[str, Field(max_length=KEY, pattern="^http://[^/?#]+/$|^$")]
 """The address of a Pi's pages, such as ``http://10.0.0.7:8080/``; ``""``: other machines cannot open them."""
 TableNumber = Annotated[int, Field(ge=1, le=TABLES)]
 MemberName = Annotated[str, Field(pattern="^[a-z0-9-]{1,32}$")]
+MAX_CAMERA_LETTERS = 1000
+"""Most letters of each text about a far Pi's camera; the rest is cut off. Pages of the head show it, and all
+Pis get it again, in one message for all tables."""
 MAX_PIS = 200
 """Most names of Pis in a message: those that are in the room, and those that were."""
 MAX_HEADS = 20
 """Most heads of a room that are remembered, the newest ones."""
 Message = TypeVar("Message")
+
+
+def _shorten(camera: CameraStatus) -> CameraStatus:
+    return replace(camera, says=camera.says[:MAX_CAMERA_LETTERS], remedy=camera.remedy[:MAX_CAMERA_LETTERS])
+
+
+FarCamera = Annotated[CameraStatus, AfterValidator(_shorten)]
+"""The state of a camera as a far Pi says it."""
 
 
 class Sealed(Protocol):
@@ -258,7 +269,7 @@ class Here:
     run: Name
     place: LinePlace | None
     waiting: Count
-    cameras: Annotated[dict[int, CameraStatus], Field(max_length=TABLES)]
+    cameras: Annotated[dict[int, FarCamera], Field(max_length=TABLES)]
     differs: bool = False
     address: Address = ""
     type: Literal["here"] = "here"

@@ -136,7 +136,8 @@ class MqttCarrier:
         if len(message.payload) > MAX_PAYLOAD:
             _log.warning("a message is too long", topic=message.topic, size=len(message.payload))
             return
-        self._calls.put(partial(self._receive, message.topic, bytes(message.payload)))
+        payload = bytes(message.payload)
+        self._calls.put(partial(self._receive, message.topic, payload), len(payload))
 
     def _run(self) -> None:
         while not self._closing:

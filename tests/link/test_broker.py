@@ -111,6 +111,13 @@ def test_all_are_back_after_the_broker_was_killed(broker_room: BrokerRoom) -> No
     send_until_heard(head, "all", b"after", far)
 
 
+def test_a_slow_pi_fills_no_memory(broker_room: BrokerRoom, tmp_path: Path) -> None:
+    """The broker keeps ten of the longest messages for a client, and Mosquitto takes this configuration."""
+    wait_until_connected(broker_room.connect("near", "all"))
+    (configuration,) = tmp_path.rglob("mosquitto.conf")
+    assert f"max_queued_bytes {10 * MAX_PAYLOAD}" in configuration.read_text().splitlines()
+
+
 def test_strangers_are_refused(broker_room: BrokerRoom, tmp_path: Path) -> None:
     """A Pi of another room cannot connect, nor somebody without a certificate."""
     (tmp_path / "other").mkdir()

@@ -1,6 +1,6 @@
 """However much comes, only so much waits."""
 
-from pi_bunco.link.inbox import MAX_WAITING, Inbox
+from pi_bunco.link.inbox import MAX_BYTES, MAX_WAITING, Inbox
 
 
 def test_a_message_too_many_is_lost() -> None:
@@ -13,3 +13,15 @@ def test_a_message_too_many_is_lost() -> None:
     assert inbox.is_empty
     inbox.put(7)
     assert inbox.wait(0) == 7
+
+
+def test_messages_with_too_many_bytes_are_lost() -> None:
+    """A few long messages fill no memory. Short ones still come, and long ones when some were taken."""
+    inbox = Inbox[str]()
+    for name in ("first", "second", "third"):
+        inbox.put(name, MAX_BYTES // 2)
+    inbox.put("short")
+    assert [inbox.wait(0) for _ in range(4)] == ["first", "second", "short", None]
+    for name in ("fourth", "fifth"):
+        inbox.put(name, MAX_BYTES // 2)
+    assert [inbox.wait(0) for _ in range(3)] == ["fourth", "fifth", None]

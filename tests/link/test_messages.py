@@ -9,6 +9,7 @@ import pytest
 
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.link.messages import (
+    MAX_CAMERA_LETTERS,
     MAX_ITEMS,
     MAX_LINES,
     MAX_PHOTO,
@@ -101,6 +102,18 @@ def test_a_far_pis_messages_come_as_they_are(message: FromFar) -> None:
     """What is written is read again, and the head does not send it."""
     assert read_from_far(pack(message)) == message
     assert read_from_head(pack(message)) is None
+
+
+def test_long_texts_about_a_camera_are_cut_off() -> None:
+    """A hostile Pi makes no page long, and the head can still tell all other Pis what it has heard."""
+    long = CameraStatus("trouble", "\u0001" * 100_000, mock=False, remedy="\u0001" * 100_000)
+    here = Here(version="1.0", run="7f", place=None, waiting=0, cameras={7: long})
+    heard = read_from_far(pack(here))
+    assert isinstance(heard, Here)
+    assert (len(heard.cameras[7].says), len(heard.cameras[7].remedy)) == (MAX_CAMERA_LETTERS,) * 2
+    devices = next(message for message in HEAD if isinstance(message, RoomDevices))
+    cameras = dict.fromkeys(range(1, TABLES + 1), heard.cameras[7])
+    assert len(pack(replace(devices, cameras=cameras))) < MAX_PAYLOAD
 
 
 def test_last_line_is_known() -> None:
