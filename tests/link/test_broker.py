@@ -129,7 +129,6 @@ def test_strangers_are_refused(broker_room: BrokerRoom, tmp_path: Path) -> None:
         connect_without_certificate(broker_room.port)
 
 
-@pytest.mark.nightly
 def test_each_pi_has_its_own_topics(broker_room: BrokerRoom) -> None:
     """What a Pi sends in another's name or the head's is not delivered, and it hears nothing of others."""
     head = broker_room.connect("head", "up/+")
