@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import structlog
 
@@ -76,6 +77,13 @@ class FarPi:
     address: str = ""
 
 
+class LastWord(NamedTuple):
+    """What a far Pi has said of itself last: its ``version``, and so many ``seconds`` ago."""
+
+    version: str
+    seconds: float
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a link asks of the head's program. Each function must return at once.
@@ -124,6 +132,9 @@ class HeadLink:
         self._roster: Roster | None = None
         self._beat_at = self._roster_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
+        self._heard: dict[
+            str, tuple[str, float]
+        ] = {}  # the version and the time, also of those that have gone
         self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
         self._photos: dict[tuple[str, str], bytes | None] = {}  # that somebody asks for now
         self._photo_came = threading.Condition()
@@ -162,6 +173,13 @@ class HeadLink:
             for name, (here, at) in sorted(self._there.items())
             if now - at < _GONE_SECONDS
         )
+
+    def find_last_word(self, name: str) -> LastWord | None:
+        """Return what a far Pi has said last, ``None`` if nothing has come from it since this link began."""
+        if (heard := self._heard.get(name)) is None:
+            return None
+        version, at = heard
+        return LastWord(version, time.monotonic() - at)
 
     def list_settled(self, game: int, seq: int) -> list[str]:
         """Return the names of the far Pis that have this line of this log, and nothing in their outboxes."""
@@ -243,6 +261,7 @@ class HeadLink:
                     self._runs[pi] = (*runs, here.run)[-3:]
                     self._roster = None  # it is sent to a Pi that has just come
                 self._there[pi] = here, time.monotonic()
+                self._heard[pi] = here.version, time.monotonic()
                 self._desk.notice()
             case Items() as items:
                 if self._sender.has(items.place):  # otherwise that Pi must first begin a new copy

@@ -17,6 +17,17 @@ PLACES = [LinePlace.find(row) for row in TAIL.rows]
 HERE = Here(version="1", run="a", place=PLACES[2], waiting=0, cameras={})
 
 
+def make_link() -> HeadLink:
+    """Return a link that has heard nobody."""
+    desk = Desk(
+        get_devices=make_devices,
+        get_roster=make_roster,
+        take_items=lambda *_: None,
+        notice=lambda: None,
+    )
+    return HeadLink(TAIL, TOPICS, "head", 1, desk)
+
+
 @pytest.mark.parametrize(
     ("said", "settled"),
     [
@@ -33,14 +44,20 @@ HERE = Here(version="1", run="a", place=PLACES[2], waiting=0, cameras={})
 )
 def test_pi_has_settled(said: list[Here], settled: list[str]) -> None:
     """It has that very line, nothing waits in its outbox, and no other Pi has its name."""
-    desk = Desk(
-        get_devices=make_devices,
-        get_roster=make_roster,
-        take_items=lambda *_: None,
-        notice=lambda: None,
-    )
-    link = HeadLink(TAIL, TOPICS, "head", 1, desk)
+    link = make_link()
     for here in said:
         link._take(TOPICS.up("hall"), pack(here))
     assert link.list_settled(1, 1) == settled
     assert link.list_settled(2, 1) == []
+
+
+def test_the_last_word_of_a_pi_that_has_gone_is_known() -> None:
+    """The host sees for how long it was not heard, and which version it had."""
+    link = make_link()
+    assert link.find_last_word("hall") is None
+    link._take(TOPICS.up("hall"), pack(HERE))
+    link._take(TOPICS.up("hall"), b"")  # its last will
+    assert link.list_there() == ()
+    last = link.find_last_word("hall")
+    assert last
+    assert (last.version, last.seconds < 60) == ("1", True)

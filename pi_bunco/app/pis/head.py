@@ -22,7 +22,7 @@ from pi_bunco.app.pis.item_desk import ItemDesk
 from pi_bunco.app.pis.lone_lines import find_common
 from pi_bunco.app.pis.own_items import enter_own_items
 from pi_bunco.app.pis.photos import SECONDS
-from pi_bunco.app.pis.shown_pis import describe_pi, list_far_cameras, list_silent_tables
+from pi_bunco.app.pis.shown_pis import describe_pi, describe_silent, list_far_cameras, list_silent_tables
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.game.commands import AssignTables, SettlePi
 from pi_bunco.link.carrier import Access, Credentials
@@ -159,18 +159,23 @@ class HeadOfPis:
 
     def list_pis(self) -> tuple[PiLine, ...]:
         """Return the Pis that were let in."""
-        there = {pi.name: pi for pi in self._link.list_there()} if self._link else {}
-        state = self._state
+        link, state = self._link, self._state
+        if state is None:
+            return ()
+        there = {pi.name: pi for pi in link.list_there()} if link else {}
         unsettled = self._room.list_unsettled().pis
         return tuple(
             PiLine(
                 name,
-                describe_pi(there[name]) if name in there else say("not there"),
+                describe_pi(there[name])
+                if name in there
+                else describe_silent(link.find_last_word(name) if link else None),
                 there=name in there,
-                tables=state.tables.get(name, ()) if state else (),
+                tables=state.tables.get(name, ()),
                 is_awaited=name in unsettled,
+                address=state.addresses.get(name, ""),
             )
-            for name in (state.members if state else ())
+            for name in state.members
         )
 
     def let_in(self, number: int) -> None:

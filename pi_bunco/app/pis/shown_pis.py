@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pi_bunco.link.head import FarPi
+from pi_bunco.link.head import FarPi, LastWord
 from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import CameraStatus
@@ -69,3 +69,20 @@ def describe_pi(pi: FarPi) -> str:
     else:
         text = say("up to date")
     return say("{text} · version {version}", text=text, version=version)
+
+
+def describe_silent(last: LastWord | None) -> str:
+    """Return for how long a Pi was not heard, and its version, in words.
+
+    >>> describe_silent(None), describe_silent(LastWord("3.0", 200.0)), describe_silent(LastWord("3.0", 9.0))
+    ('not heard since the start', 'not heard for 3 minutes · version 3.0', 'not heard now · version 3.0')
+    """
+    if last is None:
+        return say("not heard since the start")
+    minutes = int(last.seconds // 60)
+    text = (
+        say_count("not heard for {count} minute", "not heard for {count} minutes", minutes)
+        if minutes
+        else say("not heard now")
+    )
+    return say("{text} · version {version}", text=text, version=last.version)

@@ -19,13 +19,15 @@ class PiLine:
     name
         Its name in the room.
     says
-        Its state in words: how far it has come, and its version.
+        Its state in words: how far it has come, or for how long it was not heard; and its version.
     there
         Whether it is there.
     tables
         The tables at which it takes the throws.
     is_awaited
         Whether the room waits for it: it may still have throws of the round that is over.
+    address
+        The last known address of its pages, ``""`` if none is known.
     """
 
     name: str
@@ -33,6 +35,7 @@ class PiLine:
     there: bool
     tables: tuple[int, ...] = ()
     is_awaited: bool = False
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,13 +110,27 @@ def test_pis_that_follow_are_listed(client: FlaskClient, pis: FakePis) -> None:
     assert "up to date" in list_
     answer = client.post("/api/link/put-out", json={"name": "bar"})
     assert pis.done == [("out", "bar")]
+    nothing: dict[str, object] = {"tables": [], "is_awaited": False, "address": ""}
     assert answer.json == {
         "waiting": [],
         "pis": [
-            {"name": "hall", "says": "up to date", "there": True, "tables": [], "is_awaited": False},
-            {"name": "bar", "says": "not there", "there": False, "tables": [], "is_awaited": False},
+            {"name": "hall", "says": "up to date", "there": True} | nothing,
+            {"name": "bar", "says": "not there", "there": False} | nothing,
         ],
     }
+
+
+def test_host_gets_to_the_pages_of_another_pi(client: FlaskClient, pis: FakePis) -> None:
+    """Its cameras and its doctor are one tap away, also while it is not heard."""
+    pis.pis = (
+        PiLine("hall", "", there=False, tables=(2,), address="http://10.0.0.7:8080/"),
+        PiLine("bar", "", there=True, address="http://10.0.0.8/"),
+        PiLine("attic", "", there=False, tables=(3,)),
+    )
+    links = re.findall(r'href="(http://[^"]*)"', client.get("/host/pis").text)
+    assert links == [
+        "http://10.0.0.7:8080/cameras", "http://10.0.0.7:8080/doctor", "http://10.0.0.8/doctor",
+    ]  # fmt: skip
 
 
 def test_the_host_reads_why_nobody_can_follow(client: FlaskClient, pis: FakePis) -> None:
