@@ -40,7 +40,6 @@ def seed() -> str:
     return seed
 
 
-@pytest.mark.nightly
 def test_short_night(tmp_path: Path, seed: str) -> None:
     """Links are cut or slow, each program is killed: each throw counts once, and nothing final changes."""
     rules = Random(seed).choice(("classic", "houseparty", "casino", "boxed"))
