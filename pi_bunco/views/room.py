@@ -14,6 +14,7 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.rules.seating import find_ways
 from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.views.asks import make_ask_view
+from pi_bunco.views.besides import list_outside_rounds
 from pi_bunco.views.goal import describe_goal, describe_goal_of_room
 from pi_bunco.views.lesson import LessonStep, make_lesson
 from pi_bunco.views.live_cards import LiveCards, read_live_cards
@@ -28,7 +29,6 @@ from pi_bunco.views.show import (
 )
 from pi_bunco.views.table import ContestView, GameView, RoundLine
 from pi_bunco.views.television import RoundBunco, TvShow, list_buncos
-from pi_bunco.views.throws import list_outside_rounds
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.

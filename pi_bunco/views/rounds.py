@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.moment import get_table_moment
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.rules import RoundResult, Thrown
 from pi_bunco.rules.events import Missed
-from pi_bunco.rules.night import OUTSIDE_THROWS
 from pi_bunco.rules.scoring import make_score_table
 from pi_bunco.sentences import say, say_list
+from pi_bunco.views.besides import find_set, is_besides, list_besides
 from pi_bunco.views.table import RoundLine, Sides
 from pi_bunco.views.throw_views import ThrowView
-from pi_bunco.views.throws import list_outside_rounds, make_past_throw, make_uncounted_throw
+from pi_bunco.views.throws import make_past_throw, make_uncounted_throw
 from pi_bunco.views.words import join_scores
 
 
@@ -35,6 +35,8 @@ class RoundView:
         Whether a roll-off decided it.
     throws
         Its throws, oldest first.
+    besides
+        The tries of its die-offs, and what was thrown after it outside the rounds, oldest first.
     removed
         The throws that somebody removed because they did not happen, oldest first.
     tallied
@@ -51,6 +53,7 @@ class RoundView:
     winners: tuple[str, ...]
     rolloff: bool
     throws: tuple[ThrowView, ...]
+    besides: tuple[ThrowView, ...]
     removed: tuple[ThrowView, ...]
     tallied: bool
     before: RoundKey | None
@@ -68,7 +71,7 @@ class FoundThrow:
     thrown
         The throw.
     key
-        The round of the throw; ``None``: outside the rounds.
+        The round of the throw, or the last one before a throw outside the rounds; ``None``: in no round.
     past
         Whether it is from an earlier round. Then somebody has to confirm a correction.
     uncounted
@@ -98,18 +101,16 @@ def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
     if table > len(done.tables):
         return None
     at = done.tables[table - 1]
-    bells = book.list_bells(semi_final=key.semi_final)
-    number = index - (len(book.game.rounds) if key.semi_final else 0)
-    bell = bells[number]
-    end = bells[number + 1] if number + 1 < len(bells) else book.next_seq
+    numbers = _list_numbers(book)[index]
     return RoundView(
         key=key,
-        bell=bell,
+        bell=numbers.start,
         sides=tuple((side.players, at.scores[side.players[0]]) for side in at.sides),
         winners=() if index == len(rounds) - 1 and book.is_open(table) else at.winners,
         rolloff=at.rolloff,
         throws=tuple(make_past_throw(book, seq_offset, thrown) for thrown in at.throws),
-        removed=tuple(_list_removed(book, table, range(bell, end))),
+        besides=_list_besides(book, table, key, numbers),
+        removed=tuple(_list_removed(book, table, numbers)),
         tallied=at.tally is not None,
         before=keys[index - 1] if index else None,
         after=keys[index + 1] if index + 1 < len(keys) else None,
@@ -125,16 +126,18 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     did not happen.
     """
     past = seq < book.last_bell
-    outside = list_outside_rounds(book, get_table_moment(book, table).phase)
-    if thrown := next((throw for throw in outside if throw.seq == seq), None):
-        return FoundThrow(thrown, None, past)
+    if 0 < seq < book.next_seq and is_besides(book.get_line(seq)):
+        for (key, _, _), numbers in zip(_list_rounds(book), _list_numbers(book), strict=True):
+            besides = _list_besides(book, table, key, numbers)
+            if thrown := next((throw for throw in besides if throw.seq == seq), None):
+                return FoundThrow(thrown, key, past)
     for key, seq_offset, done in reversed(list(_list_rounds(book))):
         for counted in done.tables[table - 1].throws if table <= len(done.tables) else ():
             if counted.seq + seq_offset == seq:
                 called = _find_called(book, done, counted)
                 return FoundThrow(make_past_throw(book, seq_offset, counted), key, past, called=called)
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
-    if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE_THROWS:
+    if line is None or line.dice is None or line.is_correction:
         return None
     if seq in book.moved:
         return None
@@ -153,10 +156,11 @@ def _find_called(book: Book, done: RoundResult, counted: Thrown) -> bool | None:
 
 
 def _explain_unused(book: Book, seq: int) -> str:
-    game = book.game
+    game, number = book.game, seq
     if book.seq_offset and seq > book.seq_offset:
         game, seq = book.played, seq - book.seq_offset
-    return game.reasons.get(seq, say("it belongs to no round"))
+    ignored = book.night.ignored if is_besides(book.get_line(number)) else {}
+    return ignored.get(number) or game.reasons.get(seq, say("it belongs to no round"))
 
 
 def _list_rounds(book: Book) -> Iterator[tuple[RoundKey, int, RoundResult]]:
@@ -169,6 +173,27 @@ def _list_rounds(book: Book) -> Iterator[tuple[RoundKey, int, RoundResult]]:
         yield RoundKey(done.set, done.round), 0, done
     for done in book.played.rounds if book.seq_offset else ():
         yield RoundKey(done.set, done.round, semi_final=True), book.seq_offset, done
+
+
+def _list_numbers(book: Book) -> list[range]:
+    """Return for every round that has begun the numbers of the events from its bell to the next one."""
+    count = len(book.game.rounds)
+    bells = [*book.list_bells()[:count], *(book.list_bells(semi_final=True) if book.seq_offset else ())]
+    return [range(*each) for each in pairwise((*bells, book.next_seq))]
+
+
+def _list_besides(book: Book, table: int, key: RoundKey, numbers: range) -> tuple[ThrowView, ...]:
+    """Return what was thrown at a table with one die each in a round, and outside the rounds after it.
+
+    A roll-off of a set may come later, if a correction makes one necessary. It is with its set all the same.
+    """
+    last = {} if key.semi_final else {done.set: RoundKey(done.set, done.round) for done in book.game.rounds}
+
+    def belongs(seq: int) -> bool:
+        number = find_set(book.get_line(seq))
+        return seq in numbers if number is None else last.get(number) == key
+
+    return list_besides(book, table, filter(belongs, range(1, book.next_seq)))
 
 
 def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:

@@ -15,12 +15,13 @@ from pi_bunco.game.moment import Moment, TableMoment, find_moment
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.game.steps import find_redo, find_undo
 from pi_bunco.game.throw_lines import THREE
-from pi_bunco.rules.events import Bell, EndRound
+from pi_bunco.rules.events import Bell, DieOff, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
+from pi_bunco.views.besides import PHASE_TARGETS, list_besides, list_outside_rounds
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus, KeptSlip, RoomSound
 from pi_bunco.views.goal import describe_goal
 from pi_bunco.views.moment import make_here_view, make_moment_view
@@ -38,14 +39,7 @@ from pi_bunco.views.table import (
     TimeLimit,
 )
 from pi_bunco.views.throw_views import DoubtView, RerollView
-from pi_bunco.views.throws import (
-    PHASE_TARGETS,
-    is_round_reopened,
-    list_boxes,
-    list_outside_rounds,
-    list_throws,
-    list_uncounted,
-)
+from pi_bunco.views.throws import is_round_reopened, list_boxes, list_throws, list_uncounted
 
 _JUST_WAITED = say("What do these dice show?")
 """The question about a throw that has no other reason than that it waited behind another one."""
@@ -101,7 +95,14 @@ def _make_view(
     phase, thrower = here.phase, here.thrower
     starter = None if moment.unsettled else game.starters[number - 1]
     first = starter if phase == "ready" else thrower
-    course = list_outside_rounds(book, phase) or (() if phase in PHASE_TARGETS else list_throws(book, number))
+    course = list_outside_rounds(book, phase)
+    shown = {thrown.seq for thrown in course}
+    besides = list_besides(
+        book, number, (seq for seq in range(book.last_bell or 1, book.next_seq) if seq not in shown)
+    )
+    if not course and phase not in PHASE_TARGETS:
+        die_offs = tuple(thrown for thrown in besides if isinstance(book.get_line(thrown.seq).event, DieOff))
+        course, besides = (*list_throws(book, number), *die_offs), besides[len(die_offs) :]
     stand_in = find_stand_in(book, number, first) if first else None
     return TableView(
         revision=book.next_seq,
@@ -124,6 +125,7 @@ def _make_view(
         then=table.then,
         last=course[-1] if course else None,
         course=course,
+        outside=besides,
         doubt=_find_doubt(book, here),
         rounds=_list_rounds(book, table),
         moves=tuple(move for move in list_moves(book) if number in (move.table, move.to_table)),

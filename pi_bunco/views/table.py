@@ -289,7 +289,10 @@ class TableView(GameView):
     last
         The last throw of this round, or of the round just over.
     course
-        This round's throws, oldest first.
+        This round's throws, oldest first, with the tries of a die-off; outside the rounds, those of the
+        present roll-off or of the final.
+    outside
+        Other throws outside the rounds since the last bell, such as those for the order of a roll-off.
     doubt
         The oldest throw that waits for an answer.
     again
@@ -343,6 +346,7 @@ class TableView(GameView):
     then: str | None
     last: ThrowView | None
     course: tuple[ThrowView, ...]
+    outside: tuple[ThrowView, ...] = ()
     doubt: DoubtView | None
     rounds: tuple[RoundLine, ...]
     one_die_each: tuple[str, ...]

@@ -37,6 +37,10 @@ class ThrowView:
         Whether it was thrown in a roll-off.
     taken
         When its last still frame was taken, in seconds since 1970; ``None`` if somebody tapped it in.
+    owners
+        Who threw each die if several threw one die each; otherwise empty.
+    purpose
+        What it decides, in words; ``""`` for three dice of a round.
     """
 
     seq: int
@@ -55,6 +59,8 @@ class ThrowView:
     corrected: bool
     rolloff: bool
     taken: float | None
+    owners: tuple[str, ...] = ()
+    purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,14 @@
-"""Throws as a page shows them: those of a round, of a set's roll-off, and of the final."""
+"""Throws of a round as a page shows them, and throws that do not count."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from pi_bunco import rules
 from pi_bunco.game.book import Book
-from pi_bunco.game.lines import HEAD, Line
-from pi_bunco.game.moment import Phase, get_table_moment
+from pi_bunco.game.lines import Line
 from pi_bunco.game.seats import find_stand_in
-from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.events import Bell
-from pi_bunco.rules.night import SetResult
-from pi_bunco.rules.sheets.sheet import LAST_TARGET
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.throw_views import Boxes, ThrowView
 from pi_bunco.views.words import say_points, say_who_throws
@@ -28,7 +24,7 @@ class ThrowWords:
 
 
 def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
-    """Return a table's throws of the current round, or of the last one, oldest first."""
+    """Return a table's throws of three dice in the current round, or in the last one, oldest first."""
     state = book.get_table(table)
     return tuple(
         _make_throw(book, book.seq_offset, thrown, _describe_throw(book, state, thrown))
@@ -45,7 +41,7 @@ def list_boxes(line: Line) -> Boxes:
     return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in photo.boxes)
 
 
-def _list_common_values(line: Line, words: ThrowWords) -> dict[str, Any]:
+def list_common_values(line: Line, words: ThrowWords) -> dict[str, Any]:
     """Return the values that all kinds of throws have: their words, who entered them, and the photo."""
     return {
         "says": words.sentence,
@@ -70,7 +66,7 @@ def _make_throw(book: Book, seq_offset: int, thrown: rules.Thrown, words: ThrowW
         kind=thrown.score.kind,
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **_list_common_values(book.get_line(seq), words),
+        **list_common_values(book.get_line(seq), words),
     )
 
 
@@ -105,7 +101,7 @@ def make_uncounted_throw(book: Book, seq: int) -> ThrowView:
         kind="nothing",
         corrected=faces != book.get_line(seq).faces,
         rolloff=False,
-        **_list_common_values(book.get_line(seq), ThrowWords(text, text)),
+        **list_common_values(book.get_line(seq), ThrowWords(text, text)),
     )
 
 
@@ -164,7 +160,7 @@ def describe_score(score: rules.Score, follows: Sentence | None) -> ThrowWords:
             number = say("−{points}", points=-score.points)
             return ThrowWords(both, number, say("Three ones! {lost}", lost=lost))
         return ThrowWords(both, headline, lost)
-    return _join_words(headline, follows)
+    return join_words(headline, follows)
 
 
 def _say_lost(score: rules.Score) -> Sentence | None:
@@ -174,80 +170,8 @@ def _say_lost(score: rules.Score) -> Sentence | None:
     return say("The turn's points are lost") if score.kind == "snake_eyes" else None
 
 
-def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
+def join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
+    """Return a throw in words, with what ``follows``; ``None``: nothing."""
     if follows is None:
         return ThrowWords(headline, headline)
     return ThrowWords(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
-
-
-PHASE_TARGETS: dict[Phase, int] = {"order": LAST_TARGET, "set_rolloff": LAST_TARGET, "final": 1}
-"""The target of each phase outside the rounds. Throws for the order have none: their totals decide."""
-
-
-def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
-    """Return the throws of a set's roll-off or of the final, the current or the last one, oldest first."""
-    finals, sets = book.night.finals, book.night.sets
-    if phase == "final" or (phase == "over" and finals):
-        throws = [_OutsideThrow(*each, points=0, target=1) for each in finals.throws] if finals else []
-    elif phase in ("order", "set_rolloff") or (phase == "over" and sets and sets[-1].throws):
-        throws = _list_set_throws(next((each for each in sets if each.ask), sets[-1]))
-    else:
-        throws = []
-    return tuple(_make_outside_throw(book, each, last=each is throws[-1]) for each in throws)
-
-
-class _OutsideThrow(NamedTuple):
-    """A throw outside the rounds. Its target is 0 if its total counts."""
-
-    seq: int
-    thrower: str
-    dice: Dice
-    points: int
-    target: int
-
-
-def _list_set_throws(result: SetResult) -> list[_OutsideThrow]:
-    """Return the throws for the order until it is found, then those of the roll-off."""
-    if result.order is None:
-        return [
-            _OutsideThrow(seq, name, dice, points=sum(dice), target=0)
-            for seq, name, dice in result.order_throws
-        ]
-    return [_OutsideThrow(*each, target=LAST_TARGET) for each in result.throws]
-
-
-def _make_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) -> ThrowView:
-    line, sides = book.get_line(thrown.seq), book.played.tables[0].sides
-    kind: Kind = "points" if thrown.points else "nothing"
-    return ThrowView(
-        seq=thrown.seq,
-        thrower=thrown.thrower,
-        side=next((number for number, side in enumerate(sides) if thrown.thrower in side.players), 0),
-        dice=thrown.dice,
-        hits=tuple(die == thrown.target for die in thrown.dice),
-        points=thrown.points,
-        kind="bunco" if _is_bunco(thrown) else kind,
-        corrected=thrown.dice != line.faces,
-        rolloff=True,
-        **_list_common_values(line, _describe_outside_throw(book, thrown, last=last)),
-    )
-
-
-def _is_bunco(thrown: _OutsideThrow) -> bool:
-    return thrown.dice == (thrown.target,) * 3
-
-
-def _describe_outside_throw(book: Book, thrown: _OutsideThrow, *, last: bool) -> ThrowWords:
-    points = thrown.points
-    if not thrown.target:
-        headline = say("Total {total}", total=points)
-    elif _is_bunco(thrown):
-        headline = say("Bunco! +{points}", points=points) if points else say("Three ones!")
-    elif points:
-        headline = say("+{points}", points=points)
-    else:
-        headline = say("No points") if thrown.target == LAST_TARGET else say("Not yet")
-    thrower = get_table_moment(book, HEAD).thrower if last else None
-    if thrower is None:
-        return _join_words(headline, None)
-    return _join_words(headline, say_who_throws(thrower, again=thrower == thrown.thrower))

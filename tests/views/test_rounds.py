@@ -1,13 +1,24 @@
 """Any earlier round and any throw can be found, whether it counts or not."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
-from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RestoreThrow, RingBell, VoidThrow
+from pi_bunco.game.commands import (
+    CorrectThrow,
+    DrawNames,
+    EndRoundNow,
+    EnterDice,
+    NewGame,
+    RestoreThrow,
+    RingBell,
+    VoidThrow,
+)
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.views.rounds import find_round, find_throw
+from tests.game.conftest import show
 
 
 @pytest.fixture
@@ -76,3 +87,108 @@ def test_a_throw_that_no_longer_counts_says_why(third_round: Keeper) -> None:
     found = find_throw(third_round.book, 1, 11)
     assert found is not None
     assert (found.uncounted, found.removed) == ("table 1 has its winners and waits for the next round", False)
+
+
+@pytest.fixture
+def tied(open_table: Callable[[], Keeper]) -> Keeper:
+    """Return a tournament's head table after a die-off: 3-3, and 6-2, tapped the wrong way round."""
+    keeper = open_table()
+    keeper.handle(NewGame("tournament", ("Ann", "Bob", "Cy", "Di")))
+    keeper.handle(RingBell())
+    keeper.handle(EndRoundNow())
+    keeper.handle(EnterDice((3, 3)))
+    keeper.handle(EnterDice((6, 2)))
+    return keeper
+
+
+def test_a_die_off_is_put_right_after_the_next_bell(tied: Keeper) -> None:
+    """Its tries are in their round with their throwers, and a correction makes the other side win."""
+    assert show(tied).rounds[0].winners == ("Ann", "Cy")
+    tied.handle(RingBell())
+    found = find_round(tied.book, 1, RoundKey(1, 1))
+    assert found is not None
+    assert [(throw.thrower, throw.dice, throw.headline) for throw in found.besides] == [
+        ("Ann and Bob", (3, 3), "Ann 3, Bob 3"),
+        ("Ann and Bob", (6, 2), "Ann 6, Bob 2"),
+    ]
+    seq = found.besides[1].seq
+    thrown = find_throw(tied.book, 1, seq)
+    assert thrown is not None
+    assert (thrown.thrown, thrown.key, thrown.past) == (found.besides[1], RoundKey(1, 1), True)
+    tied.handle(CorrectThrow(seq, (2, 6), sure=True))
+    assert show(tied).rounds[0].winners == ("Bob", "Di")
+    corrected = find_throw(tied.book, 1, seq)
+    assert corrected is not None
+    assert (corrected.thrown.headline, corrected.thrown.corrected) == ("Ann 2, Bob 6", True)
+
+
+def test_a_die_off_is_among_the_throws_of_its_table(tied: Keeper) -> None:
+    """Its tries follow the throws of the round until the next bell, the last one as the newest."""
+    view = show(tied)
+    assert [throw.dice for throw in view.course] == [(3, 3), (6, 2)]
+    assert view.last is not None
+    assert (view.last.owners, view.last.says) == (("Ann", "Bob"), "Ann 6, Bob 2")
+    tied.handle(RingBell())
+    assert show(tied).course == ()
+
+
+def test_a_set_is_rolled_off_in_its_last_round(open_table: Callable[[], Keeper]) -> None:
+    """Throws for the order and of the roll-off are found there, also when they are over or taken out."""
+    keeper = open_table()
+    keeper.handle(NewGame("boxed", ("Ann", "Bob"), sets=2))
+    for target in range(1, 7):
+        keeper.handle(RingBell())
+        keeper.handle(EnterDice((target,) * 3))
+    keeper.handle(EnterDice((1, 2, 3)))
+    order = show(keeper).course[0].seq
+    keeper.handle(EnterDice((6, 5, 4)))
+    assert [throw.seq for throw in show(keeper).outside] == [order, order + 1]
+    keeper.handle(EnterDice((6, 6, 6)))
+    keeper.handle(RingBell())
+    found = find_round(keeper.book, 1, RoundKey(1, 6))
+    assert found is not None
+    assert [(throw.thrower, throw.dice, throw.purpose) for throw in found.besides] == [
+        ("Ann", (1, 2, 3), "The order of the roll-off for set 1"),
+        ("Bob", (6, 5, 4), "The order of the roll-off for set 1"),
+        ("Bob", (6, 6, 6), "Roll-off for set 1"),
+    ]
+    keeper.handle(CorrectThrow(order, (6, 6, 2), sure=True))
+    corrected = find_throw(keeper.book, 1, order)
+    assert corrected is not None
+    assert (corrected.thrown.dice, corrected.key) == ((6, 6, 2), RoundKey(1, 6))
+    keeper.handle(VoidThrow(order + 2, sure=True))
+    removed = find_throw(keeper.book, 1, order + 2)
+    assert removed is not None
+    assert removed.removed
+
+
+def test_dice_for_places_and_the_final_are_found_to_the_end(open_table: Callable[[], Keeper]) -> None:
+    """Those for the semi-final are in the last round of the game, the others in that of the semi-final."""
+    keeper, luck = open_table(), Random(5)
+    keeper.handle(NewGame("tournament", tuple("ABCDEFGHIJKL"), sets=1))
+    thrown: dict[str, bool] = {}
+    seen: set[int] = set()
+    while True:
+        view = show(keeper)
+        seen |= {throw.seq for throw in (*view.outside, *view.course) if throw.purpose}
+        if view.phase == "over":
+            break
+        table = next((at for at in range(1, len(keeper.book.played.tables) + 1) if show(keeper, at).dice), 0)
+        if table:
+            here = show(keeper, table)
+            dice = tuple(luck.randint(1, 6) for _ in range(here.dice))
+            ends = (here.target,) * 3  # a bunco ends the round, and three ones win the final
+            keeper.handle(EnterDice(ends if here.phase in ("playing", "final") else dice, table=table))
+        else:
+            keeper.handle(DrawNames() if view.can.draw else RingBell())
+    for seq in seen:
+        found = find_throw(keeper.book, 1, seq)
+        assert found is not None
+        assert found.key is not None
+        thrown[str(found.thrown.purpose)] = found.key.semi_final
+    assert thrown == {
+        "A place in the semi-final": False,
+        "A place at the final table": True,
+        "The order of the final": True,
+        "The final": True,
+    }

@@ -114,6 +114,7 @@ class DrawnService(FakePageService):
             winners=(),
             rolloff=False,
             throws=now.course,
+            besides=now.course[:1],
             removed=now.course[:1],
             tallied=False,
             before=RoundKey(1, 1),

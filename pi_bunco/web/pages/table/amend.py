@@ -1,10 +1,12 @@
 """The dialogs that correct throws: a throw, an earlier round, and what a correction would change."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
 from pi_bunco.game.round_key import RoundKey
 from pi_bunco.game.throw_lines import THREE
+from pi_bunco.rules import Dice
 from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.consequences import ConsequencesView, KeptEndView
@@ -38,6 +40,8 @@ class CorrectionView:
         The round to go back to; ``None`` if it is not an earlier one.
     called
         Whether it counts as called; ``None`` if it need not be called to count.
+    turned
+        The dice of two players the other way round; empty if that is no other throw.
     """
 
     thrown: ThrowView
@@ -50,6 +54,7 @@ class CorrectionView:
     follows: bool
     back: RoundKey | None
     called: bool | None
+    turned: Dice = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,8 @@ class RoundDialog:
         Which round it is, and its result.
     throws
         Its throws as slips, oldest first, each with the thrower.
+    besides
+        What was thrown beside the three dice of its turns: what it decided, and its slips.
     removed
         The throws that did not happen.
     round
@@ -71,6 +78,7 @@ class RoundDialog:
     title: Sentence
     text: Sentence
     throws: tuple[SlipView, ...]
+    besides: tuple[tuple[str, tuple[SlipView, ...]], ...]
     removed: tuple[SlipView, ...]
     round: RoundView
 
@@ -104,7 +112,9 @@ def make_correction(found: FoundThrow) -> CorrectionView:
     """Return the dialog that corrects a throw."""
     thrown = found.thrown
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
-    if not marked:
+    if thrown.owners:
+        dice = thrown.owners
+    elif not marked:
         dice = tuple(say("Die {number}", number=at) for at in range(1, len(thrown.dice) + 1))
     elif len(thrown.dice) < THREE:
         dice = (say("Left die"), say("Right die"))
@@ -117,10 +127,17 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         marked,
         counts=not (found.removed or found.uncounted),
         removed=found.removed,
-        follows=found.key is not None and len(thrown.dice) == THREE,
+        follows=found.key is not None and not thrown.purpose and len(thrown.dice) == THREE,
         back=found.key if found.past else None,
         called=found.called,
+        turned=_turn_round(thrown),
     )
+
+
+def _turn_round(thrown: ThrowView) -> Dice:
+    """Return the dice of two players the other way round; empty if that is no other throw."""
+    turned = thrown.dice[::-1]
+    return turned if len(thrown.owners) == 2 and turned != thrown.dice else ()  # noqa: PLR2004 - two halves of the mat
 
 
 def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
@@ -138,6 +155,10 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
         _name_round(view, sets),
         _describe_result(view),
         tuple(make_slip(thrown, teams=teams) for thrown in view.throws),
+        tuple(
+            (purpose, tuple(make_slip(thrown, teams=False, plain=True) for thrown in throws))
+            for purpose, throws in groupby(view.besides, lambda thrown: thrown.purpose)
+        ),
         tuple(make_slip(thrown, teams=False) for thrown in view.removed),
         view,
     )
@@ -225,7 +246,9 @@ def _describe_throw(found: FoundThrow) -> tuple[Sentence, Sentence]:
         reason = say("Since a correction: {reason}.", reason=found.uncounted)
         return say("This throw does not count"), reason
     text = _say_who_entered(found.thrown)
-    if found.past and found.key:
+    if found.thrown.purpose:
+        text = say("{purpose}. {brought}", purpose=found.thrown.purpose, brought=text)
+    elif found.past and found.key:
         text = say("Round {round}. {brought}", round=found.key.round, brought=text)
     return say("{name} threw", name=found.thrown.thrower), text
 

@@ -112,10 +112,13 @@ def make_turn(view: TableView) -> TurnView:
 
 def make_slips(view: TableView) -> tuple[SlipView, ...]:
     """Return the throws of the round, oldest first."""
+    outside = tuple(make_slip(thrown, teams=False, plain=True) for thrown in view.outside)
     if view.phase in ("one_each", "draw") or (view.phase in ("ready", "over") and not view.rounds):
-        return ()
-    teams = view.teams and not view.need
-    return tuple(make_slip(thrown, teams=teams, plain=view.phase == "order") for thrown in view.course)
+        return outside
+    teams, plain = view.teams and not view.need, view.phase == "order"
+    course = tuple(make_slip(thrown, teams=teams, plain=plain) for thrown in view.course)
+    # Only a set's roll-off and the final are in the course themselves, and come after the others.
+    return (*outside, *course) if view.phase in ("set_rolloff", "final", "over") else (*course, *outside)
 
 
 def make_actions(view: TableView) -> tuple[ActionView, ...]:
@@ -238,7 +241,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
     """
     return SlipView(
         seq=thrown.seq,
-        look=("us", "them")[thrown.side] if teams else "",
+        look=("us", "them")[thrown.side] if teams and not thrown.owners else "",
         thrower=thrown.thrower,
         dice=thrown.dice,
         hits=thrown.hits,
@@ -252,6 +255,8 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
 def _make_label(thrown: ThrowView) -> Sentence:
     """Return what a screen reader says of a slip. It has the words that are seen."""
     dice = spell(thrown.dice)
+    if thrown.owners:
+        return say("{name}: {dice}. Tap to correct.", name=thrown.thrower, dice=dice)
     if thrown.kind == "snake_eyes":
         return say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=dice)
     if thrown.points < 0:

@@ -224,7 +224,7 @@ def _say_who_throws_first(view: TableView) -> EmphasisedText:
 
 
 def _list_halves(view: TableView) -> tuple[HalfView, ...]:
-    thrown = view.last.dice if view.phase == "dieoff" and view.last else ()
-    dice = thrown if len(thrown) == 2 else (None, None)  # noqa: PLR2004 - one die a half
+    owners = find_owners(view)
+    dice = view.last.dice if view.last and view.last.owners == owners else (None, None)
     sides = (say("left half"), say("right half"))
-    return tuple(HalfView(*half) for half in zip(sides, find_owners(view), dice, strict=False))
+    return tuple(HalfView(*half) for half in zip(sides, owners, dice, strict=False))

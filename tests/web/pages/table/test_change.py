@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from pi_bunco.game.commands import EnterDice, InsertThrow, NewGame, RestoreThrow, RingBell, VoidThrow
+from pi_bunco.game.commands import (
+    EndRoundNow,
+    EnterDice,
+    InsertThrow,
+    NewGame,
+    RestoreThrow,
+    RingBell,
+    VoidThrow,
+)
 from pi_bunco.web import create_app
 from tests.web.real_service import RealService, open_service
 
@@ -205,3 +213,24 @@ def test_the_results_lead_to_every_round(client: FlaskClient) -> None:
     dialog = client.get("/t/1/round/1-1").text
     assert 'action="/t/2/round/1-1"' in dialog
     assert "Table 1, set 1, round 1" in dialog
+
+
+def test_a_die_off_is_put_right_after_the_bell(tmp_path: Path) -> None:
+    """Its round lists it with what it decided, and its dialog names each die and turns the two round."""
+    first = NewGame("tournament", ("Ann", "Bob", "Cy", "Di"))
+    then = (RingBell(), EndRoundNow(), EnterDice((6, 2)), RingBell())
+    with open_service(tmp_path, first, *then) as room, create_app(room).test_client() as client:
+        dialog = client.get("/t/1/round/1-1").text
+        assert "<h3>The tie of the round, one die each</h3>" in dialog
+        assert 'action="/t/1/throw/3"' in dialog
+        assert 'aria-label="Ann and Bob: six, two. Tap to correct."' in dialog
+        assert "Nothing was thrown." not in dialog
+        throw = client.get("/t/1/throw/3").text
+        for words in ("Ann and Bob threw", "The tie of the round, one die each. Tapped in.", "Bob shows 6"):
+            assert words in throw
+        assert "It was the other way round" in throw
+        assert "One is missing after it" not in throw
+        assert client.post("/api/table/1/correct", json={"seq": 3, "dice": [2, 6]}).status_code == 409
+        sure = {"seq": 3, "dice": [2, 6], "sure": True}
+        assert client.post("/api/table/1/correct", json=sure).status_code == 200
+        assert room.view().rounds[0].winners == ("Bob", "Di")
