@@ -1,6 +1,6 @@
 """Turns each command into logged events, or refuses it with a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -74,7 +74,7 @@ from pi_bunco.game.throw_lines import make_throw_line
 from pi_bunco.names import clean_name
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
 from pi_bunco.rules.night import RETABULATED, TEAM_NAMED, SeatSemiFinal, make_costume_event
-from pi_bunco.rules.words import join_names
+from pi_bunco.rules.words import format_dice, join_names
 from pi_bunco.sentences import say, say_count
 
 RING_AGAIN_SECONDS = 5.0
@@ -360,7 +360,7 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
 
 
 def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
-    """Return the doubtful reading to answer, ``None`` if it is answered already."""
+    """Return the doubtful reading to answer, ``None`` if it is answered already, and in the same way."""
     seq, lines = command.seq, book.get_table_lines(command.table)
     is_here = 0 < seq < book.next_seq and book.is_at(seq, command.table)
     # The table of a question to the host may not be there any more, so it is dismissed at any table.
@@ -368,8 +368,36 @@ def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | No
     if can_be_elsewhere or seq in (*lines.pending[:1], *lines.for_host):
         return book.get_line(seq)
     if is_here and isinstance(book.get_line(seq).event, DoubtfulDice | LateThrow):
+        _check_same_answer(book, command)
         return None
     raise Refused(
         say("Nothing doubtful has the number {number}.", number=seq),
         say("Look at the page and answer again."),
     )
+
+
+def _check_same_answer(book: Book, command: AnswerDoubt | DismissDoubt) -> None:
+    """Refuse an answer to a question that somebody has answered in another way meanwhile."""
+    dice = command.dice if isinstance(command, AnswerDoubt) else ()
+    # A throw that was taken out waits no more, and nobody has said anything else about its dice since.
+    seq = next((seq for seq in reversed(range(1, book.next_seq)) if _answers(book, seq, command.seq)), None)
+    line = book.get_line(seq) if seq else None
+    if seq is None or line is None or not line.is_throw:
+        if dice:
+            raise Refused(
+                say("It was answered that it was no throw."),
+                say("Undo that, or enter the dice as a throw that is missing."),
+            )
+        return
+    faces = book.find_dice(seq) or ()
+    is_same = dice == (*faces.values(),) if isinstance(faces, Mapping) else sorted(dice) == sorted(faces)
+    if not is_same:
+        shown = (*faces.values(),) if isinstance(faces, Mapping) else faces
+        raise Refused(
+            say("It was answered with {dice}.", dice=format_dice(shown)),
+            say("Tap the throw to put it right."),
+        )
+
+
+def _answers(book: Book, seq: int, question: int) -> bool:
+    return seq not in book.game.voided and book.get_line(seq).answers == question

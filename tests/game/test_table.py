@@ -107,13 +107,26 @@ def test_waiting_throws_score_in_order(table: Keeper, hands: Any) -> None:
 
 
 def test_second_answer_changes_nothing(table: Keeper, hands: Any) -> None:
-    """A second answer to the same question, from another tablet or sent again, changes nothing."""
+    """The same answer again, from another tablet, changes nothing; another one is refused with the first."""
     table.handle(hands.throw(1, 4, 4, reason="Glare."))
     seq = show(table).doubt.seq  # type: ignore[union-attr]
     table.handle(AnswerDoubt(seq, (1, 1, 4)))
-    table.handle(AnswerDoubt(seq, (1, 1, 1)))
-    table.handle(DismissDoubt(seq))
+    table.handle(AnswerDoubt(seq, (4, 1, 1)))
+    for other in (AnswerDoubt(seq, (1, 1, 1)), DismissDoubt(seq)):
+        with pytest.raises(Refused, match=r"^It was answered with 1-1-4\. Tap the throw to put it right\.$"):
+            table.handle(other)
     assert get_scores(table) == [2, 0]
+
+
+def test_dice_for_a_reading_that_was_no_throw_are_refused(table: Keeper, hands: Any) -> None:
+    """Somebody else has just said that it was no throw. To say so again changes nothing."""
+    table.handle(hands.throw(1, 4, 4, reason="Glare."))
+    seq = show(table).doubt.seq  # type: ignore[union-attr]
+    table.handle(DismissDoubt(seq))
+    table.handle(DismissDoubt(seq))
+    with pytest.raises(Refused, match="It was answered that it was no throw"):
+        table.handle(AnswerDoubt(seq, (1, 1, 4)))
+    assert get_scores(table) == [0, 0]
 
 
 def test_no_throw_is_thrown_again(table: Keeper, hands: Any) -> None:
