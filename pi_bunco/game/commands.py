@@ -139,13 +139,15 @@ class CorrectThrow(EventCommand):
     """The right dice of the throw ``seq``.
 
     ``sure``: people have seen what this changes in earlier rounds. ``keep_end``: a round that it would open
-    again stays over. ``called``: with calls, whether it was called; ``None`` changes nothing.
+    again stays over. ``called``: with calls, whether it was called; ``None`` changes nothing. ``was``: the
+    dice that the sender saw there; empty if unknown. If somebody has put them right since, it is refused.
     """
 
     dice: Dice
     sure: bool = False
     keep_end: bool = False
     called: bool | None = None
+    was: Dice = ()
 
 
 @dataclass(frozen=True, slots=True)

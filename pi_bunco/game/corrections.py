@@ -12,6 +12,7 @@ from pi_bunco.game.throw_lines import THREE, check_dice_count
 from pi_bunco.rules import Dice, Game
 from pi_bunco.rules.events import Correct, Missed, Void
 from pi_bunco.rules.night import OUTSIDE_THROWS, Consequences, compare
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
 
 
@@ -116,8 +117,16 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     if isinstance(line.dice, Mapping):
         dice = dict(zip(line.dice, command.dice, strict=True))
     called = command.called if book.game.header.options.calls else None
-    if book.find_dice(seq) == dice and called is None:
+    now = book.find_dice(seq)
+    if now == dice and called is None:
         return None
+    faces = tuple(now.values()) if isinstance(now, Mapping) else now
+    if command.was and faces and command.was != faces:
+        # Its other dice are from before that correction, and would take it back.
+        raise Refused(
+            say("Somebody has put that throw right meanwhile: it is {dice} now.", dice=format_dice(faces)),
+            say("Look at the throw and tap again."),
+        )
     if line.name in OUTSIDE_THROWS:
         return make_outside_correction(seq, dice)
     return Line(Correct(seq, dice, called), in_semi_final=book.is_in_semi_final(seq))

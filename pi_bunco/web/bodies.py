@@ -308,6 +308,7 @@ BODIES: dict[str, type[CommandBody]] = {
         seq=_NUMBER,
         dice=_DICE,
         called=(bool | None, None),
+        was=(Annotated[tuple[Face, ...], Field(max_length=PLAYERS)], ()),
     ),
     "void": _make_body(VoidThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),
     "restore": _make_body(RestoreThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),

@@ -133,11 +133,14 @@ def _read_late_guests(values: list[str]) -> list[str]:
     return list(listed.names)
 
 
+def _read_dice(values: list[str]) -> list[int | str]:
+    return [_read_number(part) for value in values for part in value.replace(",", " ").split()]
+
+
 # How to read the fields that are more than one text.
 _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
-    "dice": lambda values: [
-        _read_number(part) for value in values for part in value.replace(",", " ").split()
-    ],
+    "dice": _read_dice,
+    "was": _read_dice,
     "entered": lambda values: [_read_number(value) for value in values],
     "scores": lambda values: [_read_number(value) for value in values],
     "claims": list,

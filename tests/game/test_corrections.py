@@ -49,6 +49,17 @@ def test_throw_of_this_round_is_corrected_at_once(second_round: Keeper) -> None:
     assert second_round.book.find_dice(5) == (2, 3, 5)
 
 
+def test_correction_does_not_take_another_one_back(second_round: Keeper) -> None:
+    """Somebody on an old page corrects the third die; somebody else has corrected the second meanwhile."""
+    second_round.handle(CorrectThrow(5, (2, 3, 5), was=(2, 2, 5)))
+    second_round.handle(CorrectThrow(5, (2, 3, 5), was=(2, 2, 5)))  # the same from another page
+    with pytest.raises(Refused, match="put that throw right meanwhile: it is 2-3-5 now"):
+        second_round.handle(CorrectThrow(5, (2, 2, 6), was=(2, 2, 5)))
+    assert second_round.book.find_dice(5) == (2, 3, 5)
+    second_round.handle(CorrectThrow(5, (2, 3, 6), was=(2, 3, 5)))
+    assert second_round.book.find_dice(5) == (2, 3, 6)
+
+
 def test_correction_of_earlier_round_needs_confirmation(second_round: Keeper) -> None:
     """A correction of an earlier round is refused and not logged, unless it is confirmed."""
     before = second_round.book.next_seq

@@ -63,6 +63,7 @@ COMMANDS: tuple[Command, ...] = (
     WithdrawItem("7c1f09aa.3", table=7, token="a.3"),
     CorrectThrow(4, (1, 1, 1), table=7, called=True),
     CorrectThrow(4, (1, 1, 1), table=7, called=False),
+    CorrectThrow(4, (1, 2, 6), table=7, was=(1, 2, 3)),
     CallThrow(table=7, seen=SEEN),
     CountTally(Counted((15, 12)), table=7),
     CountTally(Counted((0, 1)), table=7),

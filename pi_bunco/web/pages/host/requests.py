@@ -8,7 +8,7 @@ from flask import current_app, jsonify
 from werkzeug.wrappers import Response
 
 from pi_bunco.access.roles import HOST
-from pi_bunco.game.commands import Amendment, InsertThrow
+from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow
 from pi_bunco.limits import NUMBER
 from pi_bunco.web.answers import answers
 from pi_bunco.web.bodies import AMEND_BODIES, find_amend_body
@@ -103,7 +103,16 @@ class CorrectionRequests:
             self._waiting = self._exclude(_strip_confirmation(amendment))
 
     def _exclude(self, unconfirmed: Amendment) -> tuple[CorrectionRequest, ...]:
-        return tuple(request for request in self._waiting if request.amendment != unconfirmed)
+        return tuple(
+            request
+            for request in self._waiting
+            if _forget_before(request.amendment) != _forget_before(unconfirmed)
+        )
+
+
+def _forget_before(amendment: Amendment) -> Amendment:
+    """Return a correction without the dice that its sender saw: it is the same one all the same."""
+    return replace(amendment, was=()) if isinstance(amendment, CorrectThrow) else amendment
 
 
 def _strip_confirmation(amendment: Amendment) -> Amendment:

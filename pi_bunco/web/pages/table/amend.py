@@ -208,6 +208,8 @@ def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:
     more = () if answers is None else (("answers", str(answers)),)
     if isinstance(command, CorrectThrow) and command.called is not None:
         more = (("called", "yes" if command.called else "no"),)
+    if isinstance(command, CorrectThrow):
+        more = (*more, *(("was", str(face)) for face in command.was))
     return (number[0], str(number[1])), *(("dice", str(face)) for face in dice), *more
 
 

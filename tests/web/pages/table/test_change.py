@@ -234,3 +234,18 @@ def test_a_die_off_is_put_right_after_the_bell(tmp_path: Path) -> None:
         sure = {"seq": 3, "dice": [2, 6], "sure": True}
         assert client.post("/api/table/1/correct", json=sure).status_code == 200
         assert room.view().rounds[0].winners == ("Bob", "Di")
+
+
+def test_the_forms_of_a_throw_say_which_dice_they_show(client: FlaskClient) -> None:
+    """So a correction from an old page is refused, also when it is confirmed."""
+    assert (
+        client.get("/t/1/throw/6").text.count('name="was" value="5"') == 15
+    )  # each other face of three dice
+    again = client.get("/t/1/change/correct?seq=3&dice=1&dice=4&dice=6&was=1&was=4&was=5").text
+    assert '<input type="hidden" name="was" value="5">' in again
+    body = {"seq": 3, "dice": "1 4 4", "sure": "yes", "was": "1 4 6"}
+    refused = client.post("/api/table/1/correct", data=body, headers={"Accept": "application/json"})
+    assert (refused.status_code, refused.json and refused.json["error"]) == (
+        409,
+        "Somebody has put that throw right meanwhile: it is 1-4-5 now.",
+    )
