@@ -232,7 +232,13 @@ class SettlePi(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class CallThrow(TableCommand):
-    """A player calls the last throw ("Bunco!"), in a game with calls."""
+    """A player calls the last throw ("Bunco!"), in a game with calls.
+
+    ``seq``: the number of that throw, ``None`` if unknown. If another throw is the last one now, the call is
+    refused.
+    """
+
+    seq: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

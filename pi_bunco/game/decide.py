@@ -264,8 +264,14 @@ def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> Non
 
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
-    if book.get_table(command.table).callable is None:
+    called = book.get_table(command.table).callable
+    if called is None:
         raise Refused(say("There is nothing to call."), say("A call comes right after its throw."))
+    if command.seq is not None and command.seq != called + book.seq_offset:
+        raise Refused(
+            say("That call was for a throw before the last one."),
+            say("Tap that throw, and say that it was called."),
+        )
     book.add(stamp.sign(book.make_line(Call(command.table))))
 
 

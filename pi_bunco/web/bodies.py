@@ -327,7 +327,7 @@ BODIES: dict[str, type[CommandBody]] = {
         'Send the name of the kept slip, such as {"slip": "7c1f09aa.3"}.',
         slip=(Annotated[str, Field(max_length=TOKEN)], ...),
     ),
-    "call": _make_body(CallThrow),
+    "call": _make_body(CallThrow, seq=(Number | None, None)),
     "tally": TallyBody,
     "seating": _make_body(
         ChangeSeats,

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
-from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RingBell
+import pytest
+
+from pi_bunco.game.commands import CallThrow, CorrectThrow, EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.refused import Refused
 from pi_bunco.views.rounds import find_throw
 
 EIGHT = tuple("ABCDEFGH")
@@ -39,3 +42,17 @@ def test_nothing_is_called_without_the_option(open_table: Callable[[], Keeper]) 
     found = find_throw(keeper.book, 2, 2)
     assert found is not None
     assert (found.called, found.thrown.dice) == (None, (1, 2, 4))
+
+
+def test_a_call_counts_for_its_own_throw(open_table: Callable[[], Keeper]) -> None:
+    """A call that comes after the next throw is refused, although that one may be called too."""
+    keeper = open_table()
+    keeper.handle(NewGame("casino", EIGHT, options={"calls": True}))
+    keeper.handle(RingBell())
+    for dice in ((2, 2, 2), (3, 3, 3)):
+        keeper.handle(EnterDice(dice, table=2))
+    with pytest.raises(Refused, match="That call was for a throw before the last one"):
+        keeper.handle(CallThrow(table=2, seq=2))
+    assert keeper.book.game.tables[1].scores == (0, 0)
+    keeper.handle(CallThrow(table=2, seq=3))
+    assert [thrown.score.points > 0 for thrown in keeper.book.game.tables[1].throws] == [False, True]

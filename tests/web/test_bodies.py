@@ -65,6 +65,7 @@ COMMANDS: tuple[Command, ...] = (
     CorrectThrow(4, (1, 1, 1), table=7, called=False),
     CorrectThrow(4, (1, 2, 6), table=7, was=(1, 2, 3)),
     CallThrow(table=7, seen=SEEN),
+    CallThrow(table=7, seq=12),
     CountTally(Counted((15, 12)), table=7),
     CountTally(Counted((0, 1)), table=7),
     CountTally(Counted((9, 15, 9, 3), winners=(1, 2)), table=7),

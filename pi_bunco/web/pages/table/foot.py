@@ -82,6 +82,8 @@ class ActionView:
         Whether it is for the host alone.
     seen
         The moment that the page shows.
+    drawn
+        How many names were drawn at breaks before it draws one; ``None``: it draws none.
     """
 
     key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
@@ -92,6 +94,7 @@ class ActionView:
     bell: bool = False
     host: bool = False
     seen: str = ""
+    drawn: int | None = None
 
 
 def make_seats(view: TableView) -> tuple[SeatView, ...]:
@@ -130,9 +133,11 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
     if phase == "over":
         actions += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
     elif can.draw:
-        actions.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
+        drawn, bell = len(view.results.drawn), phase == "draw"
+        actions.append(ActionView("draw", can.draw, command="draw", bell=bell, host=True, drawn=drawn))
     if can.call:
-        actions.append(ActionView("call", say("Call it!"), command="call"))
+        seq = view.last.seq if view.last else None
+        actions.append(ActionView("call", say("Call it!"), command="call", seq=seq))
     undo, redo = can.undo, can.redo
     # The notice about a ruling has its own button to undo it.
     if undo and not (view.again and view.again.seq == undo.seq):

@@ -78,3 +78,14 @@ def test_seats_are_shown_while_a_round_is_played() -> None:
         (4, "Di"),
     ]
     assert make_seats(between()) == ()
+
+
+def test_the_buttons_say_what_they_are_about() -> None:
+    """A call names the throw that the page shows, and a drawing how many names were drawn before."""
+    last = playing().last
+    assert last is not None
+    call = make_actions(replace(playing(), can=replace(playing().can, call=True)))[0]
+    assert (call.key, call.seq) == ("call", last.seq)
+    results, can = Results(drawn=("Ann", "Bob: a mug")), replace(playing().can, draw="Draw a name")
+    draw = make_actions(replace(between(), can=can, results=results))[0]
+    assert (draw.key, draw.drawn) == ("draw", 2)
