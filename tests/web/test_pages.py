@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 from werkzeug.test import TestResponse
 
+from pi_bunco import web
 from pi_bunco.game.commands import NewGame, SeatGuests
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_sheet
@@ -19,6 +21,7 @@ from pi_bunco.store import KeptAmount
 from tests.web.conftest import HOUSE, FakePageService
 from tests.web.states import begin, over, playing
 
+PAGES = Path(web.__file__).parent
 NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
 
 
@@ -27,10 +30,27 @@ def test_table_page_is_served_whole(client: FlaskClient) -> None:
     page = client.get("/").text
     assert '<b id="score0-14">14</b>' in page
     assert (
-        '<form class="tap" method="post" action="/api/table/1/undo">'
+        '<form class="tap" method="post" autocomplete="off" action="/api/table/1/undo">'
         '<input type="hidden" name="moment" value="1.1-3.playing"><input type="hidden" name="seq"' in page
     )
     assert '<script type="module"' in page
+
+
+def test_no_browser_fills_in_an_old_moment() -> None:
+    """A way back in the browser would restore the hidden fields of taps, and send them for a later moment."""
+    forms = [
+        form.partition("</form>")[0]
+        for template in PAGES.rglob("*.html")
+        for form in template.read_text(encoding="utf-8").split("<form ")[1:]
+    ]
+    taps = [
+        form
+        for form in forms
+        if 'method="post"' in form and (form.startswith('class="tap') or 'name="moment"' in form)
+    ]
+    assert len(taps) > 40
+    for form in taps:
+        assert 'autocomplete="off" action="' in form, form
 
 
 def test_a_throw_without_a_photo_says_why(client: FlaskClient, service: FakePageService) -> None:
