@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from html import escape
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask, Request, Response, request
 
@@ -56,6 +56,13 @@ _PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>B
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
 <main><h1>{text}</h1><p>{remedy}</p></main></html>
 """
+
+
+class SomeHeaders(Protocol):
+    """The headers of a request, whichever library has read them."""
+
+    def get(self, name: str, /) -> str | None:
+        """Return a header, ``None`` if it is missing."""
 
 
 def parse_host(header: str) -> str | None:
@@ -184,8 +191,17 @@ def allow_origin(response: Response, origin: str) -> None:
 
 def is_own_request(incoming: Request) -> bool:
     """Return whether a request comes from one of our pages, or from no page at all."""
-    site = incoming.headers.get("Sec-Fetch-Site")
+    return comes_from(f"{incoming.scheme}://{incoming.host}", incoming.headers)
+
+
+def comes_from(own: str, headers: SomeHeaders) -> bool:
+    """Return whether a request with these headers comes from a page of this origin, or from no page at all.
+
+    >>> comes_from("http://10.0.0.2:8080", {}), comes_from("http://10.0.0.2", {"Origin": "http://10.0.0.7"})
+    (True, False)
+    """
+    site = headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
-    origin = incoming.headers.get("Origin")
-    return origin is None or origin == f"{incoming.scheme}://{incoming.host}"
+    origin = headers.get("Origin")
+    return origin is None or origin == own

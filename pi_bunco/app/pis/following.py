@@ -13,7 +13,7 @@ from pi_bunco.app.address import find_page_addresses
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.far import FollowingPi
 from pi_bunco.app.pis.lone_lines import describe_lone_lines, find_common
-from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
+from pi_bunco.app.pis.waiting_page import PageButton, PageGuard, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.link.authority import Identity, load_identity
@@ -170,7 +170,7 @@ class Following:
 
     def _open_page(self, port: int) -> WaitingPage:
         leave = (PageButton("leave", say("Stop following"), self.choice.leave),) if self.choice else ()
-        return WaitingPage(self.settings.address, port, leave)
+        return WaitingPage(self.settings.address, port, leave, PageGuard.of(self.settings))
 
     def _wait(self, seconds: float) -> bool:
         notify("WATCHDOG=1")

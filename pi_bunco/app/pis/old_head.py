@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.lone_lines import describe_lone_lines
-from pi_bunco.app.pis.waiting_page import PageButton, WaitingPage
+from pi_bunco.app.pis.waiting_page import PageButton, PageGuard, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble
 from pi_bunco.link.state import FOLDER, Successor
@@ -50,7 +50,9 @@ class OldHead:
             self.show(line)
         if self.choice is None:
             self.show(say("To follow it: pi-bunco follow {address} --state-dir NEW_FOLDER", address=address))
-        with WaitingPage(self.settings.address, self.settings.port, self._make_buttons()) as page:
+        settings = self.settings
+        buttons, guard = self._make_buttons(), PageGuard.of(settings)
+        with WaitingPage(settings.address, settings.port, buttons, guard) as page:
             page.show(text, remedy=remedy, lines=lone)
             notify("READY=1", f"STATUS={text}")
             while not self.stop.wait(_BEAT_SECONDS):

@@ -1,5 +1,6 @@
 """A Pi that was the head shows who is the head now, what it alone has, and lets people decide."""
 
+import http.client
 import threading
 import urllib.error
 import urllib.request
@@ -9,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from pi_bunco.access.devices import Visitor
+from pi_bunco.access.door import Door, DoorConfig
+from pi_bunco.access.file import AccessFile
+from pi_bunco.access.roles import HOST
 from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
 from pi_bunco.app.pis.old_head import OldHead
 from pi_bunco.app.service import StopRequest
@@ -173,6 +178,20 @@ def test_people_let_it_leave_the_room(pi: Pi, restarts: list[str]) -> None:
     assert not (pi.folder / FOLDER).exists()
     assert (pi.folder / "link-1" / HEAD_FILE).exists()
     assert (pi.folder / "log.sqlite3").read_bytes() == log
+
+
+def test_only_the_host_lets_it_leave_the_room(pi: Pi) -> None:
+    """Another device types the PIN; a page of another site taps nothing."""
+    Door(DoorConfig(file=AccessFile(pi.folder))).set_pin(
+        Visitor(HOST, "127.0.0.1", None, machine=True), "", "2580"
+    )
+    pi.start(pi.choose())
+    for headers, said in (({}, 'name="pin"'), ({"Origin": "http://evil.example"}, "Another site")):
+        asking = http.client.HTTPConnection("127.0.0.1", pi.port, 20, source_address=("127.0.0.2", 0))
+        asking.request("POST", "/alone", headers=headers)
+        assert said in asking.getresponse().read().decode()
+    assert not pi.stop.wait(0)
+    assert (pi.folder / FOLDER / HEAD_FILE).exists()
 
 
 def test_in_a_copy_it_leaves_the_copy(tmp_path: Path, restarts: list[str]) -> None:
