@@ -17,6 +17,8 @@ from pi_bunco.sentences import say
 
 FOLDER = "link"
 """The folder in the state directory with everything about other Pis."""
+PHOTOS = "photos"
+"""The folder in it with photos whose dice are not in the log yet: only the log gives a photo its name."""
 _MAX_BYTES = 200_000
 HEAD_NAME = "head"
 """The name in the room of the Pi that began it. No other Pi gets it."""

@@ -90,11 +90,23 @@ class Photos:
         game, number
             The game's number and the event's; together they name the file.
         """
-        name = make_name(game, number)
+        # On the disk before its event is, since any page may then show the photo.
+        return self._put(make_name(game, number), lambda place: write_atomic(place, jpeg))
+
+    def adopt(self, path: Path, game: int, number: int) -> str | None:
+        """Move a picture here from elsewhere on the same disk, see :meth:`save`. It stays if that fails."""
+
+        def move(place: Path) -> None:
+            with suppress(FileNotFoundError):  # another thread has moved it
+                path.replace(place)
+                path.unlink(missing_ok=True)  # it was the same file already
+
+        return self._put(make_name(game, number), move)
+
+    def _put(self, name: str, write: Callable[[Path], object]) -> str | None:
         try:
             self.folder.mkdir(exist_ok=True)
-            # On the disk before its event is, since any page may then show the photo.
-            write_atomic(self.folder / name, jpeg)
+            write(self.folder / name)
         except OSError as error:
             self._note_fault(error)
             return None

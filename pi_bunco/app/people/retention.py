@@ -1,12 +1,15 @@
 """Deletes photos of throws that are older than the host wants, without disturbing a game."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
 
 from pi_bunco.app.people.refusals import COPIES
 from pi_bunco.limits import PHOTOS_FOR_EVER
+from pi_bunco.link.state import FOLDER as LINK
+from pi_bunco.link.state import PHOTOS as LINELESS
+from pi_bunco.machine.disk import fsync
 from pi_bunco.settings.photo_days import load_photo_days, save_photo_days
 from pi_bunco.store import Photos
 from pi_bunco.store.imported import FOLDER as IMPORTED
@@ -94,9 +97,26 @@ class PhotoRetention:
 def remove_aside(folder: Path, is_unwanted: Callable[[StoredPhoto], bool]) -> int:
     """Delete the unwanted photos of other logs and of imported evenings, and return how many.
 
-    Other logs are those that were set aside, and those of Pis that this one has followed.
+    Other logs are those that were set aside, and those of Pis that this one has followed. Photos beside an
+    outbox, which have no line, are among them.
     """
     copies = [path for pattern in COPIES for path in folder.glob(pattern)]
     kept = ((place / name).glob("[!.]*") for place in (folder, *copies) for name in (ASIDE, IMPORTED))
     aside = (path for path in chain(copies, *kept) if (path / PHOTOS).is_dir())
-    return sum(Photos(path).remove_if(is_unwanted) for path in aside)
+    lineless = (
+        photo
+        for place in (folder, *copies)
+        for photo in (place / LINK / LINELESS).glob("[!.]*.jpg")
+        if is_unwanted(StoredPhoto(photo.name, 0, photo.stat().st_mtime))
+    )
+    return sum(Photos(path).remove_if(is_unwanted) for path in aside) + _remove(lineless)
+
+
+def _remove(photos: Iterable[Path]) -> int:
+    """Delete photos for good, and return how many those are (:class:`OSError`: the disk does not take it)."""
+    removed = [*photos]
+    for path in removed:
+        path.unlink(missing_ok=True)
+    for folder in {path.parent for path in removed}:
+        fsync(folder)
+    return len(removed)

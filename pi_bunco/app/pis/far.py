@@ -70,6 +70,8 @@ class FollowedCopy:
         Set when the copy does not belong to the head's log.
     status
         What is known of the head.
+    photos
+        The photos of this Pi, and those of the head.
     """
 
     def __init__(
@@ -81,13 +83,14 @@ class FollowedCopy:
         spare: Spare,
     ) -> None:
         self._log, self._keeper, self._room = log, keeper, room
-        self._post, self._spare = post, spare
-        self.photos = FetchedPhotos(log.folder, self._fetch_photo)
+        self._post, self._spare, self.photos = post, spare, post.photos
+        self.photos.fetch = self._fetch_photo
         self.begun, self.aside = threading.Event(), threading.Event()
         self.status = LinkStatus(None, 0.0, behind=False, trouble=None)
         # The program may have ended just after it had written lines, or after another copy was set aside.
         post.outbox.reopen()
         post.outbox.follow(find_newest_items(log.list_lines_with(ITEM)))
+        post.find_photos(log.list_lines_with(ITEM))
         if keeper.has_game:
             self.begun.set()
 
@@ -117,7 +120,7 @@ class FollowedCopy:
             return
         self.begun.set()
         first = max(lines.seq, 1)
-        self._post.name_photos(self._keeper.read(lambda book: book.get_lines_from(first)), self.photos)
+        self._post.name_photos(self._keeper.read(lambda book: book.get_lines_from(first)))
         self._room.show_lines(effect)
 
     def show_devices(self, devices: RoomDevices) -> None:
@@ -217,7 +220,8 @@ class FollowingPi:
             self._log = opened.enter_context(Log(settings.state_dir))
             keeper = CopyKeeper(self._log, Photos(settings.state_dir))
             outbox = opened.enter_context(closing(OutboxFile(folder, pi=identity.name)))
-            post = OutboxPost(identity.name, outbox, folder, keeper)
+            photos = FetchedPhotos(settings.state_dir)
+            post = OutboxPost(identity.name, outbox, folder, keeper, photos)
             log = self._log
             self.spare = Spare(
                 SpareConfig(

@@ -12,6 +12,7 @@ import structlog
 from pi_bunco.app.address import find_page_addresses
 from pi_bunco.app.pis.choice import FollowChoice
 from pi_bunco.app.pis.far import FollowingPi
+from pi_bunco.app.pis.left_outbox import return_photos
 from pi_bunco.app.pis.lone_lines import describe_lone_lines, find_common
 from pi_bunco.app.pis.waiting_page import PageButton, PageGuard, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
@@ -111,6 +112,7 @@ class Following:
                 if found := _describe_lone(settings.state_dir, pi.copy.status.head):
                     lone = found
                     self.show(say("{what} {remedy}", what=lone.text, remedy=lone.remedy))
+                return_photos(settings.state_dir, identity.name)
             except DamagedLog as damaged:
                 self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
             set_log_aside(settings.state_dir)

@@ -6,12 +6,17 @@ from pathlib import Path
 
 import structlog
 
-from pi_bunco.app.pis.post import PHOTOS, open_kept
+from pi_bunco.app.pis.post import list_named, list_photos, open_kept
 from pi_bunco.errors import Trouble
+from pi_bunco.game.item_key import ITEM
 from pi_bunco.link.outbox_file import FILE, OutboxFile
+from pi_bunco.link.state import FOLDER, PHOTOS
 from pi_bunco.machine.disk import fsync, link_or_copy, make_dir
 from pi_bunco.room.followed_room import drop_withdrawn, make_slip
 from pi_bunco.sentences import say, say_count, say_list
+from pi_bunco.store import Log
+from pi_bunco.store.photos import FOLDER as PICTURES
+from pi_bunco.store.photos import is_name
 from pi_bunco.views.devices import Banner
 
 _log = structlog.get_logger()
@@ -53,10 +58,35 @@ def carry_outbox(folder: Path, to: Path) -> bool:
         return False
     with suppress(OSError):  # the dice count without their photos
         make_dir(to / PHOTOS)
-        for photo in (folder / PHOTOS).glob("*.jpg"):
+        for photo in list_photos(folder):
             link_or_copy(photo, to / PHOTOS / photo.name)
     fsync(to)
     return True
+
+
+def return_photos(folder: Path, pi: str) -> None:
+    """Put the photos of this Pi back beside its outbox, before its copy is set aside.
+
+    The head's lines name each of them again: those that come once more, and those that are the same.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+    pi
+        The name of this Pi in the room.
+    """
+    link, photos = folder / FOLDER, folder / PICTURES
+    try:
+        with closing(OutboxFile(link, pi=pi)) as outbox, Log(folder) as log:
+            pis = {"", pi, *outbox.former}
+            make_dir(link / PHOTOS)
+            for item, image in list_named(log.list_lines_with(ITEM)):
+                to = link / PHOTOS / f"{item}.jpg"
+                if item.pi in pis and is_name(image) and (photos / image).exists() and not to.exists():
+                    link_or_copy(photos / image, to)
+    except (Trouble, OSError) as error:
+        _log.warning("photos are set aside with the copy", why=str(error))
 
 
 def describe_left(folder: Path) -> Banner | None:

@@ -1,5 +1,6 @@
 """Takes what waited in the outbox of this Pi when it became the head: now it counts without being sent."""
 
+from collections.abc import Collection
 from concurrent.futures import wait
 from contextlib import closing
 from dataclasses import replace
@@ -39,10 +40,17 @@ def enter_own_items(folder: Path, room: LiveRoom, state: HeadState, photos: Phot
     with closing(OutboxFile(folder, pi=state.name)) as outbox:
         outbox.reopen()  # the log may be older than what has left the outbox
         outbox.follow(room.list_items())
+        pis = (state.name, *outbox.former)
+        _name_photos(folder, room, photos, pis)  # the program may have ended before that
         while items := outbox.make_message():
             waiting = len(outbox.waiting)
             wait(desk.take(state.name, items))
             outbox.follow(room.list_items())
-            name_photos(folder, room.list_lines(), photos)
+            _name_photos(folder, room, photos, pis)
             if len(outbox.waiting) == waiting:
                 return  # the disk takes nothing: they come after the next start
+
+
+def _name_photos(folder: Path, room: LiveRoom, photos: Photos, pis: Collection[str]) -> None:
+    named = ((line.item, line.image or "") for line in room.list_lines() if line.item)
+    name_photos(folder, named, photos, pis)

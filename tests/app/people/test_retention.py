@@ -70,6 +70,17 @@ def test_the_page_wins_over_the_settings(folder: Path) -> None:
     assert make_retention(folder, 30).days == 30
 
 
+@pytest.mark.parametrize("place", ["link", "followed/link", "followed-1/link"])
+def test_photos_without_a_line_go_too(tmp_path: Path, place: str) -> None:
+    """They lie beside the outbox of a Pi that has followed, or does not play any more."""
+    for name, days in (("7c1f09aa.1.jpg", 8), ("7c1f09aa.2.jpg", 0.4)):
+        save(tmp_path / place, name, days)
+    assert make_retention(tmp_path, 7).remove_old() == 1
+    assert [path.name for path in tmp_path.rglob("7c1f09aa*")] == ["7c1f09aa.2.jpg"]
+    assert make_retention(tmp_path, 7).remove_all() == 1
+    assert not [*tmp_path.rglob("7c1f09aa*")]
+
+
 def test_photos_that_are_gone_are_forgotten(folder: Path) -> None:
     """After a deletion further photos are saved as before, and the oldest are counted anew."""
     photos = Photos(folder, most=3)

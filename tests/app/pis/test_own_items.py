@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.pis.own_items import enter_own_items
+from pi_bunco.app.pis.photos import FetchedPhotos
 from pi_bunco.app.pis.post import OutboxPost
 from pi_bunco.game.commands import AssignTables, NewGame, RingBell
 from pi_bunco.game.copy_keeper import CopyKeeper
@@ -122,7 +123,9 @@ def test_dice_keep_their_photo(pi: Pi, tmp_path: Path, hands: Hands) -> None:
     """The camera was not sure of them: people look at the picture, which is among those of this Pi."""
     with closing(OutboxFile(tmp_path)) as outbox:
         dice = hands.throw(1, 1, 4, table=OWN_TABLE, reason="One leans.")
-        OutboxPost("hall", outbox, tmp_path, CopyKeeper(pi.log, Photos(tmp_path))).send(dice)
+        OutboxPost(
+            "hall", outbox, tmp_path, CopyKeeper(pi.log, Photos(tmp_path)), FetchedPhotos(tmp_path)
+        ).send(dice)
     pi.enter()
     image = pi.keeper.book.lines[-1].image
     assert image
