@@ -39,7 +39,7 @@ from pi_bunco.certificates.span import Span
 from pi_bunco.errors import Trouble
 from pi_bunco.link.carrier import Credentials
 from pi_bunco.link.joining import MAX_REQUEST_BYTES, MEMBER_LETTERS
-from pi_bunco.link.state import TRUSTED_FILE
+from pi_bunco.link.state import ROSTER_FILE, TRUSTED_FILE
 from pi_bunco.sentences import say
 
 _ROOM = "pi-bunco room "
@@ -261,6 +261,12 @@ def load_identity(folder: Path) -> Identity | None:
         return None
     with put_in_words(AuthorityTrouble(say("{path} is damaged.", path=str(path)), remedy)):
         return _parse_identity(path, data)
+
+
+def forget_identity(folder: Path) -> None:
+    """Remove the identity of a far Pi, and what it knows of its room (:class:`OSError`: it cannot)."""
+    for name in (TRUSTED_FILE, ROSTER_FILE, "identity.pem"):
+        (folder / name).unlink(missing_ok=True)
 
 
 def find_credentials(folder: Path, identity: Identity) -> Credentials:

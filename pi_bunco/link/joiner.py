@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import TypeAdapter, ValidationError
 
 from pi_bunco import __version__
-from pi_bunco.link.authority import Identity, make_request, read_room, save_identity
+from pi_bunco.link.authority import Identity, forget_identity, make_request, read_room, save_identity
 from pi_bunco.link.codes import commit, make_code, make_nonce
 from pi_bunco.link.join_messages import JoinAnswer, JoinAsk, JoinOffer, JoinReveal, JoinWait
 from pi_bunco.link.joining import JoinTrouble
@@ -102,6 +102,7 @@ def join(
         raise JoinTrouble(
             say("The host of {head} did not let this Pi in.", head=head), say("Ask the host, and try again.")
         )
+    forget_identity(folder)  # somebody may have removed a damaged file, and the room may be another one
     identity = save_identity(folder, key, answer.certificate.encode(), authorities)
     save_state(FarState(head, answer.port, offer.head, typed=head), folder / FAR_FILE)
     return identity

@@ -17,7 +17,7 @@ from pi_bunco.app.pis.lone_lines import describe_lone_lines, find_common
 from pi_bunco.app.pis.waiting_page import PageButton, PageGuard, WaitingPage
 from pi_bunco.app.service import StopRequest, notify
 from pi_bunco.errors import Trouble, put_in_words
-from pi_bunco.link.authority import Identity, load_identity
+from pi_bunco.link.authority import Identity, forget_identity, load_identity
 from pi_bunco.link.joiner import complete_address, join
 from pi_bunco.link.messages import Beat, Roster
 from pi_bunco.link.state import FAR_FILE, FOLDER, ROSTER_FILE, FarState, load_state, save_state
@@ -84,12 +84,8 @@ class Following:
         make_dir(folder)
         with self._open_page(self.settings.port) as page:
             port = page.port
-            identity = load_identity(folder)
-            if identity is None:
-                _refuse_own_games(self.settings.state_dir)
-                identity = self._join(head, page)
+            identity, far = self._find_room(head, page)
         settings = self.settings.model_copy(update={"port": port})
-        far = _find_head(head, folder) if identity else None
         lone = self.choice.describe_left() if self.choice else None
         while identity and far and not self.stop.wait(0):
             try:
@@ -116,6 +112,36 @@ class Following:
             except DamagedLog as damaged:
                 self.show(say("{trouble} The copy is set aside, and a new one begins.", trouble=damaged.text))
             set_log_aside(settings.state_dir)
+
+    def _find_room(self, head: str, page: WaitingPage) -> tuple[Identity | None, FarState | None]:
+        """Return the identity of this Pi and where its head is, ``None`` for both if this Pi must stop."""
+        folder = self.settings.state_dir / FOLDER
+        try:
+            identity = load_identity(folder)
+            if identity is None:
+                _refuse_own_games(self.settings.state_dir)
+                identity = self._join(head, page)
+            return identity, _find_head(head, folder) if identity else None
+        except (Trouble, OSError) as error:
+            if not self.choice:
+                raise
+            self._show_damage(put_in_words(error), page)
+            return None, None
+
+    def _show_damage(self, trouble: Trouble, page: WaitingPage) -> None:
+        """Show that what this Pi knows of its room cannot be used, until people let it join again."""
+
+        def join_again() -> None:
+            forget_identity(self.settings.state_dir / FOLDER)
+            self.stop.ask_for_restart()
+
+        self.show(str(trouble))
+        page.add(PageButton("again", say("Join again"), join_again))
+        remedy = say("Tap “Join again”, and let this Pi in on the head. What waits here is kept.")
+        page.show(trouble.text, remedy=remedy)
+        notify("READY=1")
+        while not self._wait(_LOOK_SECONDS):
+            pass
 
     def _join(self, head: str, page: WaitingPage) -> Identity | None:
         remedy = say("If the host’s page of {head} shows the same code, tap “Let in” there.", head=head)
@@ -208,7 +234,7 @@ def _describe_lone(folder: Path, head: Beat | None) -> Banner | None:
 
 
 def _refuse_own_games(folder: Path) -> None:
-    if (folder / LOG).exists():
+    if (folder / LOG).exists() and not (folder / FOLDER / FAR_FILE).exists():
         raise Trouble(
             say("{folder} has games of its own, so it cannot become a copy.", folder=folder),
             say("Choose another folder with --state-dir."),

@@ -142,7 +142,7 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     Attributes
     ----------
     buttons, guard
-        The same.
+        The buttons that are there now, and the guard.
 
     Raises
     ------
@@ -153,7 +153,7 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     def __init__(
         self, host: str, port: int, buttons: Sequence[PageButton] = (), guard: PageGuard | None = None
     ) -> None:
-        self._shown, self.buttons, self.guard = _Shown(), buttons, guard or PageGuard()
+        self._shown, self.buttons, self.guard = _Shown(), tuple(buttons), guard or PageGuard()
 
         class Handler(_Handler):
             page = self
@@ -175,6 +175,10 @@ class WaitingPage(AbstractContextManager["WaitingPage"]):
     def show(self, text: str, code: str = "", remedy: str = "", lines: tuple[str, ...] = ()) -> None:
         """Show a sentence, a code in large digits, what to do, and a list."""
         self._shown = _Shown(text, code, remedy, lines)
+
+    def add(self, button: PageButton) -> None:
+        """Show one more button."""
+        self.buttons = (*self.buttons, button)
 
     def refuse(self, button: PageButton, visitor: Visitor, typed: str | None) -> _Shown | None:
         """Return what a visitor sees instead of what a button does, ``None`` if they may tap it.

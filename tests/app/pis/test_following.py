@@ -1,6 +1,9 @@
 """A far Pi whose copy is set aside says what only that copy had."""
 
-from contextlib import closing
+import http.client
+import threading
+import time
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +13,11 @@ from pi_bunco.app.pis import following as following_module
 from pi_bunco.app.pis.choice import COPY_FOLDER, FollowChoice
 from pi_bunco.app.pis.following import Following, _describe_lone
 from pi_bunco.app.service import StopRequest
+from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.link.authority import Authority, RequestTrouble
+from pi_bunco.link.broker import find_free_port
 from pi_bunco.link.messages import Beat, LinePlace
 from pi_bunco.link.outbox_file import OutboxFile
 from pi_bunco.link.state import (
@@ -30,6 +35,7 @@ from pi_bunco.views.devices import Banner
 from tests.link.certificates import join
 from tests.link.doubles import make_roster
 
+PATIENCE = 60.0
 OTHER = LinePlace(1, 1, "f" * 32)
 
 
@@ -125,6 +131,68 @@ def test_what_another_room_does_not_get_is_shown_until_somebody_taps(
     Following("http://hall/", settings, StopRequest(), lambda _: None, choice).run()
     assert shown == ["Table 7: 1-1-4", "" if is_read else "Table 7: 1-1-4"]
     assert (choice.describe_left() is None) == is_read
+
+
+def make_damaged(folder: Path, name: str) -> Following:
+    """Return a far Pi with a copy in which one file is damaged."""
+    copy = folder / COPY_FOLDER
+    join(Authority(folder), copy / FOLDER, "hall")
+    save_state(FarState("http://hall/", 8883, typed="http://hall/"), copy / FOLDER / FAR_FILE)
+    save_state(make_roster(), copy / FOLDER / ROSTER_FILE)
+    (copy / "log.sqlite3").write_bytes(b"log")
+    (copy / FOLDER / name).write_text("rubbish")
+    settings = Settings(state_dir=copy, port=find_free_port(), host="127.0.0.1")
+    choice = FollowChoice(folder, lambda: None)
+    return Following("http://hall/", settings, StopRequest(), lambda _: None, choice)
+
+
+def ask(following: Following, path: str, method: str) -> str:
+    """Ask the page of a far Pi for something, as soon as it is there."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(OSError):
+            asking = http.client.HTTPConnection("127.0.0.1", following.settings.port, 20)
+            asking.request(method, path)
+            text = asking.getresponse().read().decode()
+            if "Join again" in text or method == "POST":
+                return text
+        assert time.monotonic() < end
+
+
+@pytest.mark.parametrize("name", ["identity.pem", FAR_FILE])
+def test_a_pi_with_a_damaged_file_joins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Its page says what is damaged, and a tap begins to join. Its copy stays, and is no game of its own."""
+    following = make_damaged(tmp_path, name)
+    running = threading.Thread(target=following.run, daemon=True)
+    running.start()
+    assert f"{name} is damaged." in ask(following, "/", "GET")
+    assert "is starting again" in ask(following, "/again", "POST")
+    running.join(PATIENCE)
+    assert not running.is_alive()
+    asked: list[str] = []
+    monkeypatch.setattr(following_module, "join", lambda head, *_: asked.append(head))
+    replace(following, stop=StopRequest()).run()
+    assert asked == ["http://hall/"]
+    folder = tmp_path / COPY_FOLDER
+    assert sorted(path.name for path in (folder / FOLDER).iterdir()) == [FAR_FILE]
+    assert (folder / "log.sqlite3").exists()
+
+
+def test_without_pages_the_damaged_file_is_named(tmp_path: Path) -> None:
+    """The person who started it reads what to remove, and it joins again then."""
+    following = replace(make_damaged(tmp_path, "identity.pem"), choice=None)
+    with pytest.raises(Trouble, match=r"identity\.pem is damaged"):
+        following.run()
+
+
+def test_games_of_its_own_become_no_copy(tmp_path: Path) -> None:
+    """A folder in which this Pi has played stays as it is."""
+    (tmp_path / "log.sqlite3").write_bytes(b"log")
+    settings = Settings(state_dir=tmp_path, port=0)
+    with pytest.raises(Trouble, match="games of its own"):
+        Following("http://hall/", settings, StopRequest(), lambda _: None).run()
 
 
 def test_a_head_that_has_lost_the_end_of_its_log(place: LinePlace, tmp_path: Path) -> None:
