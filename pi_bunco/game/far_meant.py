@@ -53,7 +53,10 @@ def find_meant(book: Book, log: Log, command: GameCommand) -> GameCommand:
 
 def _find_meant_here(book: Book, log: Log, command: GameCommand) -> GameCommand:
     """Return an entry that was made in this game, with the number that its event has here."""
-    if not isinstance(command, EventCommand | CallThrow | EnterDice | DiceSettled | InsertThrow) or not command.of:
+    if (
+        not isinstance(command, EventCommand | CallThrow | EnterDice | DiceSettled | InsertThrow)
+        or not command.of
+    ):
         return command
     if isinstance(command, EventCommand | CallThrow):
         if seq := _find_event(book, log, command, command.seq or 0):
