@@ -132,9 +132,7 @@ class HeadLink:
         self._roster: Roster | None = None
         self._beat_at = self._roster_at = 0.0
         self._there: dict[str, tuple[Here, float]] = {}
-        self._heard: dict[
-            str, tuple[str, float]
-        ] = {}  # the version and the time, also of those that have gone
+        self._heard: dict[str, tuple[str, float]] = {}  # version and time, also of those that have gone
         self._runs: dict[str, tuple[str, ...]] = {}  # the last three runs of each far Pi
         self._photos: dict[tuple[str, str], bytes | None] = {}  # that somebody asks for now
         self._photo_came = threading.Condition()

@@ -58,7 +58,7 @@ def test_two_taps_correct_a_die(page: Any, service: FakePageService) -> None:
     """One tap on the throw and one on the face send a correction. The other dice stay the same."""
     page.click(".last")
     page.click("dialog [data-at='1'][data-face='3']")
-    assert wait_for_commands(page, service) == [CorrectThrow(51, (3, 3, 3))]
+    assert wait_for_commands(page, service) == [CorrectThrow(51, (3, 3, 3), was=(3, 5, 3))]
     api.expect(page.locator("dialog")).to_be_hidden()
 
 
@@ -66,7 +66,7 @@ def test_an_earlier_throw_of_the_round_can_be_corrected(page: Any, service: Fake
     """Each slip at the bottom of the page can be tapped, not only the last throw."""
     page.click("#slip48")
     page.click("dialog [data-at='2'][data-face='1']")
-    assert wait_for_commands(page, service) == [CorrectThrow(48, (5, 5, 1))]
+    assert wait_for_commands(page, service) == [CorrectThrow(48, (5, 5, 1), was=(5, 5, 5))]
 
 
 def test_a_doubtful_throw_is_answered_with_one_tap(page: Any, service: FakePageService) -> None:

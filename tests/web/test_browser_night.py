@@ -52,7 +52,7 @@ def test_a_name_is_drawn_and_shown_to_everybody(page: Any, service: FakePageServ
     button = page.locator(".main[data-do=draw]")
     assert button.inner_text() == "Draw a name"
     button.click()
-    assert wait_for_commands(page, service) == [DrawNames()]
+    assert wait_for_commands(page, service) == [DrawNames(drawn=0)]
     drawn = replace(one_each(), results=Results(finalists=("Ann", "Cy", "Di")))
     service.show(drawn)
     expect_text(page, "#alert .title", "Di")
@@ -68,7 +68,7 @@ def test_a_break_offers_a_drawing_and_the_bell(page: Any, service: FakePageServi
     expect_text(page, ".next h1", "A break")
     assert page.locator(".main").inner_text() == "Ring the bell"
     page.click(".quiet[data-do=draw]")
-    assert wait_for_commands(page, service) == [DrawNames()]
+    assert wait_for_commands(page, service) == [DrawNames(drawn=0)]
     newest = DrawnName("Bob", "The drawing", "a mug")
     results = Results(drawn=("Bob: a mug",), newest=newest)
     service.show(replace(pause(), can=begin().can, results=results))

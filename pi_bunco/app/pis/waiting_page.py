@@ -45,18 +45,20 @@ body {{ min-height: 100%; margin: 0; padding: 5vmin; box-sizing: border-box;
   font: 500 clamp(1.1rem, 3.6vmin, 3rem)/1.3 Lexend, sans-serif; }}
 p {{ margin: 0 auto; max-width: 30em; overflow-wrap: anywhere; }}
 ul {{ margin: 0 auto; padding: 0; list-style: none; font-size: .8em; columns: auto 16em; }}
-form {{ display: inline-block; margin: 0 1vmin 1vmin; }}
-button, input {{ padding: 1.6vmin 4vmin; border: 0; border-radius: 3vmin; background: #ffffff1c;
-  color: inherit; font: inherit; }}
-input {{ width: 7em; margin-right: 1vmin; background: #fdf8ec; color: #1d2530; text-align: center; }}
+form {{ display: inline-block; margin: 0 .3em .6em; }}
+.pin {{ display: block; }}
+button, input {{ min-height: max(2.2em, 44px); box-sizing: border-box; padding: 0 1.1em; border: 0;
+  border-radius: .7em; background: #ffffff1c; color: inherit; font: inherit; }}
+input {{ width: 6em; margin-right: .5em; background: #fdf8ec; color: #1d2530; text-align: center; }}
 b {{ padding: 2vmin 5vmin; border-radius: 3vmin; background: #fdf8ec; color: #1d2530; white-space: nowrap;
   font-size: min(15vw, 24vh); line-height: 1.2; }}
 </style>
 <body><p>{text}</p>{code}<p>{remedy}</p>{lines}<div>{buttons}</div>"""
 _BUTTON = """<form method="post" action="/{path}" data-question="{question}" onsubmit="{ask}">
 <button>{label}</button></form>"""
-_PIN_FORM = """<form method="post" action="/{path}"><input name="pin" type="password" inputmode="numeric"
- autocomplete="off" maxlength="8" required autofocus aria-label="{pin}"><button>{label}</button></form>
+_PIN_FORM = """<form class="pin" method="post" action="/{path}"><input name="pin" type="password"
+ inputmode="numeric" autocomplete="off" maxlength="8" required autofocus
+ aria-label="{pin}"><button>{label}</button></form>
 <form action="/"><button>{back}</button></form>"""
 _ASK = "return !this.dataset.question || confirm(this.dataset.question)"
 _HEADERS = {

@@ -250,7 +250,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
         thrower=thrown.thrower,
         dice=thrown.dice,
         hits=thrown.hits,
-        worth=_say_worth(thrown.kind, thrown.points, plain=plain),
+        worth="" if thrown.owners else _say_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
         label=_make_label(thrown),
