@@ -24,9 +24,8 @@ test: setup-dev lint ## Run all checks, and all tests except the nightly ones an
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh
 
-nightly: setup-dev coverage test-other ## Run the tests that take minutes, measure coverage, and run test-pi (as root)
-	$(BIN)/python -m pytest -n 2 --dist load -m "nightly"
-	$(BIN)/python tools/virtual_pi.py
+nightly: setup-dev ## Run the tests that take minutes, coverage, test-other and (as root) test-pi; goes on where it was stopped
+	$(BIN)/python -m tools.nightly
 
 coverage: setup-dev ## Measure which lines and branches of the core its own tests run; fails below a minimum
 	$(BIN)/python -m coverage run -m pytest -q -m "not nightly and not shared" $(CORE)
