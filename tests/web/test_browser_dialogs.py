@@ -47,6 +47,22 @@ def test_the_page_can_be_tapped_after_a_dialog(page: Any, service: FakePageServi
     expect_text(page, "#toast.shown", "Ann’s throw is 3-6-3 now.")
 
 
+def test_a_dialog_that_opens_by_itself_takes_no_tap_at_first(page: Any) -> None:
+    """A finger on its way to the page goes through it, and beside it closes nothing. Then it takes taps."""
+    page.evaluate("dispatchEvent(new CustomEvent('ask-whether', {detail: '/t/1/sheet/more'}))")
+    page.wait_for_selector("dialog[open]:not(.sudden) [data-do=close]")
+    close = page.locator("dialog [data-do=close]").bounding_box()
+    for x, y in ((close["x"] + close["width"] / 2, close["y"] + close["height"] / 2), (5, 5)):
+        for is_sudden in (True, False):
+            page.evaluate(
+                "sudden => document.getElementById('dialog').classList.toggle('sudden', sudden)", is_sudden
+            )
+            page.mouse.click(x, y)
+            assert page.locator("dialog[open]").count() == int(is_sudden)
+        page.evaluate("dispatchEvent(new CustomEvent('ask-whether', {detail: '/t/1/sheet/more'}))")
+        page.wait_for_selector("dialog[open]:not(.sudden) [data-do=close]")
+
+
 def test_a_focused_button_gets_its_new_label(page: Any, service: FakePageService) -> None:
     """People who undo several steps read each time what the next tap undoes."""
     page.focus("[data-do=undo]")

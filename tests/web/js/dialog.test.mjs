@@ -105,9 +105,24 @@ test("a tap beside the dialog or on its button closes it; a tap on its text does
   assert.equal(page.isOpen(), false);
 });
 
-test("the event ask-whether opens a dialog", async (t) => {
-  const page = openDialogs(t, { "/anyway": "Sure?" });
+test("the event ask-whether opens a dialog, which takes no tap in its first moment: that was meant for the page", async (t) => {
+  const page = openDialogs(t, { "/anyway": "Sure?", "/tally": "Tally" });
   page.window.dispatchEvent(new page.window.CustomEvent("ask-whether", { detail: "/anyway" }));
   await page.wait();
   assert.equal(page.dialog.innerHTML, "Sure?");
+  assert.equal(page.dialog.className, "sudden");
+  await page.wait(400);
+  assert.equal(page.dialog.className, "");
+  page.close();
+  await page.ask("/tally"); // people have asked for this one
+  assert.equal(page.dialog.className, "");
+});
+
+test("a tap beside a question does not answer it", async (t) => {
+  const page = openDialogs(t, { "/tally": '<div data-asks>Another throw?<a data-do="close">The same</a></div>' });
+  await page.ask("/tally");
+  page.dialog.click();
+  assert.equal(page.isOpen(), true);
+  page.click("[data-do=close]");
+  assert.equal(page.isOpen(), false);
 });

@@ -15,6 +15,11 @@ function openKeypad(t, body = PAD) {
   return {
     ...page, sent, findKeypad, pad, closed: close.calls,
     tap: (...faces) => faces.forEach((face) => pad.querySelector(`[data-face="${face}"]`).click()),
+    tapAt(milliseconds, face) {
+      const click = new page.window.MouseEvent("click", { bubbles: true });
+      Object.defineProperty(click, "timeStamp", { value: milliseconds });
+      pad.querySelector(`[data-face="${face}"]`).dispatchEvent(click);
+    },
     listSlots: () => [...pad.querySelectorAll("[data-at]")].map((slot) => slot.getAttribute("aria-label")),
   };
 }
@@ -27,6 +32,17 @@ test("the last die sends all faces in order and the number of the newest throw, 
   assert.deepEqual(page.sent, [["dice=2", "dice=6", "dice=2", "after=41"]]);
   assert.deepEqual(page.listSlots(), ["Ann: none.", "Die 2: none.", "Die 3: none."]);
   assert.equal(page.find("form [name]"), null);
+});
+
+test("a finger that trembles on the key of the last die begins no other throw", (t) => {
+  const page = openKeypad(t);
+  for (const [at, face] of [[0, 6], [10, 6], [20, 6], [150, 6], [320, 6]]) page.tapAt(at, face); // three sixes are three taps
+  assert.deepEqual(page.listSlots(), ["Ann: none.", "Die 2: none.", "Die 3: none."]);
+  page.tapAt(330, 5);
+  assert.deepEqual(page.listSlots(), ["Ann: 5.", "Die 2: none.", "Die 3: none."]);
+  for (const [at, face] of [[340, 5], [1000, 2], [1400, 2]]) page.tapAt(at, face);
+  assert.deepEqual(page.sent.map((throw_) => throw_.slice(0, 3).join(" ")), ["dice=6 dice=6 dice=6", "dice=5 dice=5 dice=2"]);
+  assert.deepEqual(page.listSlots(), ["Ann: 2.", "Die 2: none.", "Die 3: none."]);
 });
 
 test("each slot names its player and face, and the next empty slot is marked", (t) => {

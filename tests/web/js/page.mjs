@@ -39,7 +39,11 @@ export function openPage(t, body, { modules = {}, fakes = {}, html = "" } = {}) 
   const loaded = { ...modules };
   const globals = { ...clock, ...fakes };
   const $ = (name) => (loaded[name] ??= compileScript(name)(window, globals, $));
-  t.after(() => window.close());
+  t.after(async () => {
+    window.document.body.replaceChildren(); // its elements may do something then
+    await settle();
+    window.close();
+  });
   return {
     window,
     document: window.document,

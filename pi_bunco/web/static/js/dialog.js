@@ -4,6 +4,8 @@ import { say } from "./live.js";
 import { morph } from "./morph.js";
 import { word } from "./words.js";
 
+const CALM_AFTER = 400; // milliseconds until a dialog takes taps that nobody has asked for
+
 const dialog = document.getElementById("dialog");
 let openAddress = ""; // of the open dialog
 
@@ -15,14 +17,18 @@ async function fetchDialog(address) {
   return response.ok ? response.text() : null;
 }
 
-/** @param {string} address */
-async function open(address) {
+/** @param {string} address @param {boolean} byItself whether nobody has asked for it: a tap is on its way to the page */
+async function open(address, byItself = false) {
   openAddress = address;
   const markup = await fetchDialog(address).catch(() => undefined);
   if (openAddress !== address) return; // another dialog was opened meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
+  if (byItself) {
+    dialog.classList.add("sudden");
+    setTimeout(() => dialog.classList.remove("sudden"), CALM_AFTER);
+  }
   if (isOpen()) return;
   if (!dialog.showModal) dialog.setAttribute("open", "");
   dialog.showModal?.();
@@ -45,14 +51,15 @@ export async function refresh() {
   if (markup === null) close(); else morph(dialog, markup);
 }
 
-addEventListener("ask-whether", (event) => { open(event.detail); });
+addEventListener("ask-whether", (event) => { open(event.detail, true); });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-dialog]")) return;
   event.preventDefault();
   open(event.target.getAttribute("action"));
 });
 document.addEventListener("click", (event) => {
-  if (event.target !== dialog && !event.target.closest("#dialog :is([data-do=close], [data-do=same])")) return; // a tap beside the dialog closes it
+  const beside = event.target === dialog && !dialog.querySelector("[data-asks]"); // a question wants an answer
+  if (!beside && !event.target.closest("#dialog :is([data-do=close], [data-do=same])")) return;
   event.preventDefault();
   close();
 });

@@ -6,6 +6,9 @@ import { close, isOpen } from "./dialog.js";
 import { die, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
+const TREMBLING = 350; // milliseconds in which a trembling finger taps a key twice; nobody throws so soon
+
+let lastKey = { face: "", at: -Infinity }; // the key that has sent the newest throw, and when it was tapped
 
 /** @param {Record<string, number>} data @param {string} label @param {Node} inside */
 function makeButton(data, label, inside) {
@@ -39,7 +42,10 @@ class DiceKeypad extends HTMLElement {
     this.replaceChildren(this.slots, rows);
     this.addEventListener("click", (event) => {
       const { face, at } = /** @type {Element} */ (event.target).closest("button")?.dataset ?? {};
-      if (face) this.tap(Number(face));
+      if (face && (face !== lastKey.face || event.timeStamp - lastKey.at > TREMBLING)) {
+        this.tap(Number(face));
+        lastKey = { face: this.tapped.length ? "" : face, at: event.timeStamp };
+      }
       if (at) { this.tapped = this.tapped.slice(0, Number(at)); this.show(); }
     });
     this.show();
