@@ -64,6 +64,17 @@ test("a tap without an answer is sent once more after a second, with the same to
   assert.deepEqual(page.messages, []);
 });
 
+test("the page is not left before a tap that must be sent again is answered", async (t) => {
+  const page = openWithAnswers(t, ["dead"]);
+  const go = spy();
+  page.send("a");
+  page.run("leave").leave(go);
+  await page.wait();
+  assert.equal(go.calls.length, 0);
+  await page.wait(1000);
+  assert.deepEqual([page.sent().length, go.calls.length], [2, 1]);
+});
+
 test("a tap that the table could not do in time is sent once more, with the same token", async (t) => {
   const slow = { unanswered: true, error: "Not yet.", remedy: "Look." };
   const page = openWithAnswers(t, [slow]);

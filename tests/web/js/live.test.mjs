@@ -157,14 +157,17 @@ test("the first blocks after a silence count as late", async (t) => {
   assert.equal(page.isLate(), false);
 });
 
-test("a page reloads if the program has another version or the table is gone", (t) => {
+test("a page reloads if the program has another version or the table is gone", async (t) => {
   const page = openLive(t);
   page.live();
   page.receive("hello", { stamp: "abc" });
+  await page.wait();
   assert.equal(page.location.reload.calls.length, 0);
   page.receive("hello", { stamp: "def" });
+  await page.wait();
   assert.equal(page.location.reload.calls.length, 1);
   page.receive("gone");
+  await page.wait();
   assert.equal(page.location.reload.calls.length, 2);
 });
 

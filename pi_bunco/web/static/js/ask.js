@@ -1,5 +1,6 @@
 // Sends taps to the table one after the other, each once, and shows a message if the table refuses one. Every tap is a
 // form. What the tap changes on the page comes later, with the stream's next blocks.
+import { keepUntil } from "./leave.js";
 import { say } from "./live.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
@@ -119,5 +120,6 @@ export function send(form) {
   body.set("token", makeToken());
   const refusalsBefore = refusals;
   newestResult = newestResult.then(() => sendNext(refusalsBefore, address, body, form));
+  keepUntil(newestResult);
   return newestResult;
 }

@@ -1,6 +1,7 @@
 // Runs a live page: shows the blocks that the server draws, and messages at the foot. If the server is silent, the page
 // shows since when.
 import { readChoice, storeChoice } from "./choices.js";
+import { leave } from "./leave.js";
 import { morph } from "./morph.js";
 import { keepSteady } from "./steady.js";
 
@@ -125,10 +126,10 @@ async function followOrders() {
   const show = access.device?.show;
   const number = String(show?.number);
   if (show && number !== readChoice(ORDERED) && storeChoice(ORDERED, number)) { // else it would follow it again and again
-    location.assign(show.address);
+    leave(() => location.assign(show.address));
   } else if (
     [access.role, ...access.numbers].join(" ") !== role || findWantedCode(access) !== code || (access.device?.code ?? "") !== device
-  ) location.reload();
+  ) leave();
 }
 if (follows !== undefined) setInterval(followOrders, 4000);
 
@@ -142,8 +143,8 @@ export function live(after = () => {}) {
       keepSteady(() => { draw(change); after(); });
       late = false;
     },
-    onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
-    onGone: () => location.reload(), // the server then sends the right page
+    onHello: (hello) => { if (hello.stamp !== stamp) leave(); },
+    onGone: () => leave(), // the server then sends the right page
     onStale: (since) => {
       staleNote.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
       staleNote.hidden = false;
