@@ -102,7 +102,7 @@ def _describe_correction(book: Book, line: Line) -> Sentence | None:
     if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
         return say("A missed throw was added: {faces}.", faces=format_dice(line.faces))
     if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
-        return say("A throw was removed: {faces}.", faces=format_dice(thrown.faces))
+        return say("A throw was taken out: {faces}.", faces=format_dice(thrown.faces))
     return None
 
 

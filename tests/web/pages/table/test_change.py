@@ -89,7 +89,7 @@ def test_a_throw_is_removed_and_restored(client: FlaskClient, service: RealServi
     assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
     assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
     assert "Taken out" in client.get("/t/1/round/1-2").text
-    assert "A throw was removed: 2-2-5." in client.get("/t/1").text
+    assert "A throw was taken out: 2-2-5." in client.get("/t/1").text
     assert client.post("/api/table/1/restore", json={"seq": 6}).status_code == 200
     assert service.view().sides[0].score == 2
     assert [type(command) for command in service.commands[-2:]] == [VoidThrow, RestoreThrow]
