@@ -15,6 +15,7 @@ from pi_bunco.game.renaming import list_forgotten
 from pi_bunco.game.roster import MOCK
 from pi_bunco.rules import Misfit, RecordError, RoundResult
 from pi_bunco.rules.lines import replace_in_strings
+from pi_bunco.rules.night import list_teams
 from pi_bunco.sentences import say
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import make_round_line
@@ -186,14 +187,15 @@ def describe_evening(key: str, lines: Sequence[str]) -> PastEvening:
     if book is None:
         return PastEvening(summary, Results(), (), (), (), ())
     game, played = book.game, book.played
+    teams = list_teams(game, book.night)
     rounds = [(0, False, done) for done in game.rounds]
     if book.seq_offset:
         rounds += [(book.seq_offset, True, done) for done in played.rounds]
     return PastEvening(
         summary,
         make_results(book),
-        make_guest_cards(played, played.players),
-        make_guest_cards(game, game.players) if book.seq_offset else (),
+        make_guest_cards(played, played.players, teams),
+        make_guest_cards(game, game.players, teams) if book.seq_offset else (),
         tuple(
             PastRound(done.set, done.round, semi, tuple(make_round_line(done, at) for at in done.tables))
             for _, semi, done in rounds

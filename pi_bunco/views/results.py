@@ -1,7 +1,8 @@
 """The results of a game, without its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.line_format import write_line
@@ -164,6 +165,8 @@ class GuestCard(Card):
         The guest.
     bag
         Whether they have the traveling bag.
+    team
+        How their team is called; ``""``: they have none.
     marks
         For each set that has begun, and for each of its rounds: whether they won it.
     """
@@ -171,10 +174,13 @@ class GuestCard(Card):
     name: str
     bag: bool
     marks: tuple[tuple[bool, ...], ...]
+    team: str = ""
 
 
-def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
-    """Return the score cards of these guests in this order. Ghosts have no card."""
+def make_guest_cards(
+    game: Game, names: Iterable[str], teams: Mapping[str, str] = MappingProxyType({})
+) -> tuple[GuestCard, ...]:
+    """Return the score cards of these guests in this order, with their teams. Ghosts have no card."""
     # A round that has just begun has no winners, and no place on the cards.
     rounds = [done for done in game.rounds if any(table.winners for table in done.tables)]
     sets: dict[int, list[int]] = {}
@@ -186,6 +192,7 @@ def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
         GuestCard(
             name=name,
             bag=name == game.bag,
+            team=teams.get(name, ""),
             marks=tuple(tuple((name, set_, round_) in won for round_ in each) for set_, each in sets.items()),
             **asdict(game.players[name]),
         )

@@ -11,6 +11,7 @@ from pi_bunco.game.moment import Moment, find_moment, get_table_moment
 from pi_bunco.game.round_end import find_ending_bunco
 from pi_bunco.game.seats import find_seat_end, find_stand_in
 from pi_bunco.rules import is_ghost
+from pi_bunco.rules.night import list_teams
 from pi_bunco.rules.seating import find_ways
 from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.views.asks import make_ask_view
@@ -288,7 +289,9 @@ def _make_view(book: Book, countdown: int, bell_in: int | None, break_left: int 
         goal=describe_goal_of_room(game),
         short_names=find_short_names(book),
         ended_by=_describe_ending_bunco(book),
-        cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
+        cards=make_guest_cards(book.game, book.game.players, list_teams(book.game, book.night))
+        if game.status != "playing"
+        else (),
         break_minutes=moment.pause.minutes if moment.pause else None,
         break_left=break_left if moment.pause else None,
         buncos=list_buncos(book) if game.status != "playing" else (),

@@ -16,7 +16,7 @@ from pi_bunco.game.seats import find_stand_in
 from pi_bunco.game.steps import find_redo, find_undo
 from pi_bunco.game.throw_lines import THREE
 from pi_bunco.rules.events import Bell, DieOff, EndRound
-from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
+from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal, list_teams
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
@@ -156,10 +156,14 @@ def _make_view(
         kept=devices.kept,
         uncounted=list_uncounted(book, number),
         uncounted_before=list_uncounted(book, number, before=True),
-        cards=make_guest_cards(game, game.players if with_results else game.seats[number - 1])
+        cards=make_guest_cards(
+            game, game.players if with_results else game.seats[number - 1], list_teams(book.game, book.night)
+        )
         if with_results or game.status != "playing"
         else (),
-        game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
+        game_cards=make_guest_cards(book.game, book.game.players, list_teams(book.game, book.night))
+        if with_results and book.seq_offset
+        else (),
         goes_on=is_round_reopened(book),
         goal=describe_goal(game, number),
         short_names=find_short_names(book),

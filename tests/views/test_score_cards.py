@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from pi_bunco.game.commands import EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import EnterDice, NameTeam, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.views.results import make_guest_cards
@@ -40,5 +40,22 @@ def test_the_results_have_the_cards_of_all_guests(open_table: Callable[[], Keepe
         room.ask(RingBell())
         assert room.view(2).cards == ()
         assert len(room.view(with_results=True).cards) == 8
+    finally:
+        room.close()
+
+
+def test_cards_name_the_team(open_table: Callable[[], Keeper]) -> None:
+    """Each guest of the casino's teams has theirs on the card, with its name; without teams there is none."""
+    keeper = open_table()
+    keeper.handle(NewGame("casino", tuple(f"P{number}" for number in range(1, 25))))
+    keeper.handle(NameTeam(2, "The Rollers"))
+    room = LiveRoom(keeper, {})
+    try:
+        teams = {card.name: card.team for card in room.view(with_results=True).cards}
+        assert (teams["P1"], teams["P24"]) == ("Team 1", "Team 2: The Rollers")
+        assert {card.team for card in room.view(4).cards} == {"Team 2: The Rollers"}
+        assert {card.team for card in room.view_room().cards} == {*teams.values()}
+        room.ask(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
+        assert {card.team for card in room.view(with_results=True).cards} == {""}
     finally:
         room.close()

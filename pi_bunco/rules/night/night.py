@@ -182,15 +182,17 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     )
 
 
-def list_teams(game: Game) -> Mapping[str, str]:
-    """Return how the team of each player is called, for what is printed; empty if there are no teams.
+def list_teams(game: Game, night: Night | None = None) -> Mapping[str, str]:
+    """Return how the team of each player is called; empty if there are no teams.
+
+    ``night``: that of the game, if it is known already.
 
     >>> from pi_bunco.rules import Header
     >>> header = {"record": "bunco/1", "rules": "casino", "tables": [["Ann", "Bob", "Cy", "Di"]]}
     >>> list_teams(Game(Header.parse(header)))["Ann"]
     'Team 1'
     """
-    names = read_night(game).team_names
+    names = (night or read_night(game)).team_names
     groups = game.groups if names or has_teams(game) else {}
     return {name: say_team(team, names) for name, team in groups.items()}
 

@@ -91,10 +91,11 @@ def send_record(key: str) -> Response:
 @needs(GUEST)
 def send_results(key: str) -> Response:
     """Return the score cards of a past evening as CSV, for spreadsheets."""
-    summary = wait_for_evening(key).summary
+    evening = wait_for_evening(key)
+    summary, teams = evening.summary, {card.name: card.team for card in evening.cards if card.team}
     name = f"bunco-{summary.date or key}.csv"
     return Response(
-        make_csv(summary.guests, summary.winners),
+        make_csv(summary.guests, summary.winners, teams),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
         mimetype="text/csv",
     )

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pi_bunco.views.evenings import PastGuest
 
@@ -14,16 +14,20 @@ _AFTER_SEPARATOR = re.compile(r"(?<=[;\t])(?=\s*[=+\-@＝＋－＠])")
 _HEADINGS = ("Name", "Wins", "Losses", "Buncos", "Minis", "Points", "Won")
 
 
-def make_csv(guests: Iterable[PastGuest], winners: Iterable[str]) -> str:
-    """Return the score cards of guests as CSV (RFC 4180), with the mark by which Excel knows UTF-8."""
+def make_csv(guests: Iterable[PastGuest], winners: Iterable[str], teams: Mapping[str, str]) -> str:
+    """Return the score cards of guests as CSV (RFC 4180), with the mark by which Excel knows UTF-8.
+
+    ``teams``: how the team of each guest is called; if it is empty, there is no such column.
+    """
     text = io.StringIO()
     text.write("\N{ZERO WIDTH NO-BREAK SPACE}")
     rows = csv.writer(text)
-    rows.writerow(_HEADINGS)
+    rows.writerow((*_HEADINGS, "Team") if teams else _HEADINGS)
     won = {*winners}
     for each in guests:
         counts = (each.wins, each.losses, each.buncos, each.minis, each.points)
-        rows.writerow((make_safe(each.name), *counts, int(each.name in won)))
+        team = (make_safe(teams.get(each.name, "")),) if teams else ()
+        rows.writerow((make_safe(each.name), *counts, int(each.name in won), *team))
     return text.getvalue()
 
 

@@ -23,9 +23,10 @@ class ChairView:
 
 @dataclass(frozen=True, slots=True)
 class ChairsView:
-    """A table between rounds: who sits where, and a chip if something is special."""
+    """A table between rounds: its team (``""``: none), who sits where, and a chip if something is special."""
 
     table: int
+    team: str
     chairs: tuple[ChairView, ...]
     chip: str
 
@@ -39,8 +40,10 @@ def make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
         words = say("from table {table}", table=origin) if origin != at.table else say("new chair")
         moves = name in came_from
         chairs.append(ChairView(seat, name, words if moves else "", moves, is_ghost(name)))
+    teams = {card.team for card in view.cards if card.name in at.seats}
     return ChairsView(
         at.table,
+        teams.pop() if len(teams) == 1 else "",
         tuple(chairs),
         say("in doubt") if at.doubt else say("not final") if at.is_open else "",
     )

@@ -104,8 +104,19 @@ def test_everybody_finds_their_chair() -> None:
         ("Cy", "new chair", True),
         ("Di", "", False),
     ]
+    assert view.team == ""
     assert make_chairs(room, replace(room.tables[0], doubt=True)).chip == "in doubt"
     assert make_chairs(room, replace(room.tables[0], is_open=True)).chip == "not final"
+
+
+def test_the_chairs_name_their_team_if_all_there_are_of_it() -> None:
+    """At a team's own table, all guests are of one team."""
+    room = add_cards(make_room(2))
+    seats = room.tables[0].seats
+    of_one = tuple(replace(card, team="Team 1" if card.name in seats else "Team 2") for card in room.cards)
+    mixed = (*of_one[:-1], replace(of_one[-1], team="Team 3"))
+    assert [make_chairs(replace(room, cards=of_one), at).team for at in room.tables] == ["Team 1", "Team 2"]
+    assert [make_chairs(replace(room, cards=mixed), at).team for at in room.tables] == ["Team 1", ""]
 
 
 @pytest.mark.parametrize(
