@@ -3,14 +3,15 @@
 A blank field leaves its value open, and only the options of the chosen sheet count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from pi_bunco.guest_list import ListedGuests, read_guests
 from pi_bunco.limits import GOAL, KEY, PLAYERS, SETS, TABLES
-from pi_bunco.names import clean_name
+from pi_bunco.names import clean_name, is_clean_name, make_name_key
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.web.new_game import SEATS, GameBody
@@ -96,7 +97,7 @@ def _read_guests(fields: Fields) -> ListedGuests:
     if not is_room(fields):
         names = (fields.get(f"name{seat}", "") for seat in range(1, SEATS + 1))
         return ListedGuests(tuple(name[:KEY] for name in names if clean_name(name[:KEY])))
-    guests = read_guests(fields.get("names", ""))
+    guests = _add_ticked(read_guests(fields.get("names", "")), fields.getlist("guest"))
     if len(guests.names) > PLAYERS:
         raise BadRequestBody(say("A room takes at most {most} players.", most=PLAYERS), say("Name fewer."))
     if not guests.names:
@@ -108,6 +109,19 @@ def _read_guests(fields: Fields) -> ListedGuests:
             say("A room has at most {number} tables.", number=TABLES), say("Seat the players at fewer.")
         )
     return guests
+
+
+def _add_ticked(listed: ListedGuests, ticked: Sequence[str]) -> ListedGuests:
+    """Return the guests of a list, and after them the earlier guests who were ticked."""
+    known = {make_name_key(name) for name in listed.names}
+    added = [name for name in ticked if name and is_clean_name(name) and make_name_key(name) not in known]
+    if not added:
+        return listed
+    names = (*listed.names, *dict.fromkeys(added))
+    if not (listed.tables or listed.teams):
+        return replace(listed, names=names)
+    note = say("The tables and teams in the list do not count, because earlier guests were ticked too.")
+    return ListedGuests(names, notes=(*listed.notes, note))
 
 
 def _read_value(fields: Fields, field: str, option: Option) -> Any:

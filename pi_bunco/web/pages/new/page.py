@@ -1,5 +1,6 @@
 """The form for a new game. Of several tables it first shows which guests were understood."""
 
+from itertools import chain
 from pathlib import Path
 
 from flask import Blueprint, make_response, redirect, request
@@ -8,13 +9,13 @@ from werkzeug.wrappers import Response
 
 from pi_bunco.access.roles import HOST
 from pi_bunco.errors import Trouble
-from pi_bunco.guest_list import decode_list
+from pi_bunco.guest_list import decode_list, read_guests
 from pi_bunco.limits import NAME, REQUEST_BYTES
-from pi_bunco.names import is_clean_name
+from pi_bunco.names import is_clean_name, make_name_key
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.sentences import Sentence, say
-from pi_bunco.web.context import get_service
+from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import find_status
 from pi_bunco.web.needs import needs
 from pi_bunco.web.new_game import (
@@ -31,6 +32,9 @@ from pi_bunco.web.pages.new.form import fill_options, is_room, read_form
 from pi_bunco.web.pages.new.view import view_guests
 from pi_bunco.web.serve_pages import serve_page
 from pi_bunco.web.visitors import stay_host
+
+_MOST_EARLIER = 60
+"""Most earlier guests who can be ticked."""
 
 NEW = PageKind(
     folder=Path(__file__).parent,
@@ -66,7 +70,7 @@ def begin_new_game() -> Response:
     fields = MultiDict(request.form)
     try:
         notes = _take_file(fields)
-        if fields.get("step") == "change":
+        if fields.get("step") in {"change", "earlier"}:
             return make_response(_render_form(fields))
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
         game, list_notes = read_form(fields, sheet)
@@ -90,6 +94,29 @@ def _take_file(fields: MultiDict[str, str]) -> tuple[Sentence, ...]:
     return notes
 
 
+def _has_earlier() -> bool:
+    shelf = get_parts().evenings
+    try:
+        return bool(shelf and shelf.find_stamps())
+    except Trouble:
+        return False
+
+
+def _list_earlier(typed: str) -> list[str]:
+    """Return the guests of the last evenings who are not in the typed list."""
+    shelf = get_parts().evenings
+    try:
+        evenings = shelf.list_all().evenings if shelf else ()
+        listed = {make_name_key(name) for name in read_guests(typed).names}
+    except Trouble:
+        return []  # the form works without them, and says itself what is wrong with the list
+    names: dict[str, str] = {}
+    for guest in chain.from_iterable(each.guests for each in evenings if not each.is_demo):
+        if not guest.is_forgotten and (key := make_name_key(guest.name)) not in listed:
+            names.setdefault(key, guest.name)
+    return [*names.values()][:_MOST_EARLIER]
+
+
 def _render_guests(fields: MultiDict[str, str], game: GameBody, notes: tuple[Sentence, ...]) -> str:
     service = get_service()
     command = make_command(service, game)
@@ -109,8 +136,11 @@ def _render_form(fields: MultiDict[str, str], trouble: Trouble | None = None) ->
     chosen = fields.get("rules") if fields.get("rules") in playable else sheets[0].slug
     most = {"names": REQUEST_BYTES}  # other fields are not sent back if they are so long
     values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in fields.items()}
+    shows_earlier = fields.get("step") == "earlier" or "guest" in fields
     return serve_page(
         NEW,
+        earlier=_list_earlier(fields.get("names", "")) if shows_earlier else None,
+        has_earlier=_has_earlier(),
         sheets=sheets,
         chosen=chosen,
         values=values,

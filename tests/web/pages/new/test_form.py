@@ -60,3 +60,21 @@ def test_a_game_and_its_form_agree(
     body, _ = read_form(fields, find_sheet(list_choices(tmp_path), rules))
     assert body.options == options
     assert body.sets == sets
+
+
+@pytest.mark.parametrize(
+    ("names", "noted"),
+    [
+        ("Ann\nBob", ()),
+        (
+            "Team 1: Red\nAnn\nBob",
+            ("The tables and teams in the list do not count, because earlier guests were ticked too.",),
+        ),
+    ],
+)
+def test_ticked_guests_follow_the_list(tmp_path: Path, names: str, noted: tuple[str, ...]) -> None:
+    """Nobody is there twice. Tables and teams in the list do not count: those who were ticked have none."""
+    sheet = find_sheet(list_choices(tmp_path), "classic")
+    ticked = [("guest", name) for name in ("bob", "Zoe", "Zoe", "")]
+    body, notes = read_form(MultiDict([("who", "room"), ("names", names), *ticked]), sheet)
+    assert (body.players, body.tables, notes) == (("Ann", "Bob", "Zoe"), (), noted)

@@ -1,14 +1,19 @@
 """What the form for a new game shows of a sheet."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from pi_bunco.game.commands import NewGame
 from pi_bunco.languages import find_catalogue
 from pi_bunco.rules import SHEETS as PRINTED
 from pi_bunco.rules import load_sheet
 from pi_bunco.sentences import translate
+from pi_bunco.web import create_app
+from tests.app.evenings.nights import make_pi
 from tests.web.conftest import SHEETS, FakePageService
 from tests.web.form_reader import FormReader
 
@@ -34,3 +39,31 @@ def test_the_printed_sheets_speak_the_language_of_the_browser() -> None:
     spanish = find_catalogue("es")
     for slug in PRINTED:
         assert translate(load_sheet(slug).line, spanish) != load_sheet(slug).line
+
+
+def test_earlier_guests_can_be_ticked(service: FakePageService, tmp_path: Path) -> None:
+    """The form keeps what was typed, and lists those of past evenings. The game has those who were ticked."""
+    shelf = make_pi(tmp_path, 1, guests=("Zoe", "Ann"))
+    client = create_app(service, evenings=shelf).test_client()
+    assert 'value="earlier"' in client.get("/new").text
+    typed = {"who": "room", "rules": "classic", "names": "ann\nBob", "draw": "on"}
+    page = client.post("/new", data=typed | {"step": "earlier"}).text
+    assert "ann\nBob</textarea>" in page
+    assert re.findall(r'name="guest" value="([^"]*)"', page) == ["Zoe"]
+    understood = client.post("/new", data=typed | {"guest": "Zoe"}).text
+    assert [*dict.fromkeys(re.findall(r"<bdi>(\w+)</bdi>", understood))] == ["ann", "Bob", "Zoe"]
+    again = client.post("/new", data=typed | {"guest": "Zoe", "step": "change"}).text
+    assert 'name="guest" value="Zoe" checked' in again
+    client.post("/new", data=typed | {"guest": "Zoe", "step": "begin", "end": "yes"})
+    begun = service.commands[-1]
+    assert isinstance(begun, NewGame)
+    assert begun.players == ("ann", "Bob", "Zoe")
+
+
+def test_without_past_evenings_nobody_can_be_ticked(client: FlaskClient) -> None:
+    """Then the form does not offer it, and works as before if somebody asks for it."""
+    assert 'value="earlier"' not in client.get("/new").text
+    page = client.post(
+        "/new", data={"who": "room", "rules": "classic", "names": "Ann", "step": "earlier"}
+    ).text
+    assert "There are no other earlier guests." in page
