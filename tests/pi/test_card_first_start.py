@@ -82,10 +82,9 @@ def test_card_installs_itself_by_cloud_init(folder: Path, boot_disk: Path) -> No
         pi.run(f"cp {DAMAGED} /var/tmp/whole && echo x >>{DAMAGED} && sync")
 
     with start(folder, boot_disk) as pi:
-        pi.wait_until(
-            "the damaged file is named", lambda: "missing or damaged: install.sh" in read_screen(pi)
-        )
-        assert "copy the files again" in read_screen(pi)
+        # What to do is the end of the sentence, so all of it is there then.
+        pi.wait_until("the screen says what to do", lambda: "copy the files again" in read_screen(pi))
+        assert "missing or damaged: install.sh" in read_screen(pi)
         assert pi.run(f"test -e {STATE}/done", check=False).rc == 1
         pi.wait_until(
             "the login shows it", lambda: pi.run("cat /run/issue.d/*first-start.issue", check=False).out
