@@ -92,13 +92,19 @@ if [ -z "$python" ]; then
 fi
 "$python" -I -c 'import ensurepip, venv' 2>/dev/null || stop_without_python
 
+# pip cannot go on in a .venv in which it was killed, or in which the power was cut: such a one is made anew.
+if [ -e .venv/.unfinished ]; then rm -rf .venv; fi
+mkdir -p .venv
+: >.venv/.unfinished
 [ -x .venv/bin/python ] || { say "making .venv ..."; "$python" -I -m venv .venv; }
 say "installing the Python packages (a few minutes on a Pi) ..."
 .venv/bin/python -I -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" ||
-    { say "the packages of $lock could not be installed. Is there a network? Run the same command again."; exit 1; }
+    { rm .venv/.unfinished; say "the packages of $lock could not be installed. Is there a network? Run the same command again."; exit 1; }
 .venv/bin/python -I -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ||
-    { say "pi-bunco itself could not be installed into .venv"; exit 1; }
+    { rm .venv/.unfinished; say "pi-bunco itself could not be installed into .venv"; exit 1; }
 install_linter
+sync # so that no power cut leaves empty files in a .venv that counts as ready
 rm -f .venv/.ready-"$what"-*
+rm .venv/.unfinished
 : >"$stamp"
 say "ready"
