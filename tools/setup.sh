@@ -32,6 +32,8 @@ fi
     need fonts-dejavu-core "score cards, tallies and results cannot be printed as PDF"
 if [ "$what" = dev ]; then
     command -v chromium >/dev/null || need chromium "the browser tests will be skipped"
+    command -v chromium-headless-shell >/dev/null ||
+        need chromium-headless-shell "the browser tests need twice the time"
     /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1 ||
         need libatomic1 "the browser tests will be skipped: playwright's driver needs it"
     [ -x /usr/sbin/mosquitto ] || need mosquitto "the tests of several Pis will be skipped"

@@ -39,7 +39,7 @@ def test_a_throw_appears_by_itself(page: Any, service: FakePageService) -> None:
     assert page.locator(".last .die.hit").count() == 2
     assert page.locator(".slip").count() == 12
     assert "331.jpg" in page.locator(".mid mat-photo").get_attribute("src")
-    page.wait_for_function("window.piBunco.painted?.seq === 52")
+    page.wait_for_function("() => window.piBunco.painted?.seq === 52")
     painted = page.evaluate("window.piBunco.painted")
     assert painted["taken"] == last.taken
     assert painted["at"] > 1.7e12
@@ -139,7 +139,7 @@ def test_a_table_without_a_camera_has_its_keys_on_the_page(page: Any, service: F
     page.wait_for_selector(".keypad")
     for digit in "245":
         page.keyboard.press(digit)
-    page.wait_for_function("document.querySelectorAll('.slots .blank').length === 3")
+    page.wait_for_function("() => document.querySelectorAll('.slots .blank').length === 3")
     assert [command.dice for command in wait_for_commands(page, service)] == [(2, 4, 5)]  # type: ignore[union-attr, unused-ignore]
 
 

@@ -38,6 +38,6 @@ def test_the_page_fills_the_screen(page: Any) -> None:
     """One button in the menu makes the page fill the screen, and leaves this mode again."""
     page.click("[data-do=more]")
     page.click("#dialog [data-do=full]")
-    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function("() => document.fullscreenElement !== null")
     page.click("#dialog [data-do=full]")
-    page.wait_for_function("document.fullscreenElement === null")
+    page.wait_for_function("() => document.fullscreenElement === null")

@@ -57,7 +57,7 @@ def test_a_telephone_that_wakes_opens_a_new_stream(
     page.on("request", lambda request: streams.extend(re.findall("/events.*", request.url)))
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.clock.run_for(100)
-    page.wait_for_function("window.piBunco !== undefined")
+    page.wait_for_function("() => window.piBunco !== undefined")
     now = page.evaluate("Date.now() / 1000")
     page.clock.pause_at(now + 1)
     assert len(streams) == 1

@@ -64,7 +64,9 @@ def test_a_refusal_is_said_and_an_entry_undone(money: Any, service: MoneyService
     money.fill(".other [name=amount]", "30")
     money.click("button >> text=Went out")
     expect_text(money, ".kitty", "$20")
-    money.wait_for_function("document.querySelector('#money-note').value === ''")  # once the answer is there
+    money.wait_for_function(
+        "() => document.querySelector('#money-note').value === ''"
+    )  # once the answer is there
     money.click(".entries li:first-child button")
     expect_text(money, ".kitty", "$50")
     assert len(service.commands) == 3

@@ -16,7 +16,7 @@ from pi_bunco.app.secure.pages import FOLDER, SecurePageKeeper
 from pi_bunco.settings.config import Settings
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.guard import MachineNames
-from tests.browser import CHROMIUM, FLAGS
+from tests.browser import CHROMIUM, FLAGS, WITH_WINDOWS
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, expect_text, measure_fit
 from tests.web.guests import GuestsDoor
@@ -68,7 +68,7 @@ def table(service: FakePageService, tmp_path: Path) -> Iterator[Table]:
 
         def launch(trust: Sequence[str]) -> Any:
             flags = [*FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1", *trust]
-            browsers.append(playwright.chromium.launch(executable_path=CHROMIUM, args=flags))
+            browsers.append(playwright.chromium.launch(executable_path=WITH_WINDOWS or CHROMIUM, args=flags))
             return browsers[-1].new_page()
 
         trust = (f"--ignore-certificate-errors-spki-list={pinned}",)
@@ -101,13 +101,14 @@ def test_a_device_with_it_is_told_so_and_goes_on(table: Table) -> None:
     assert "This page is secure." in page.inner_text(".state")
 
 
+@pytest.mark.skipif(WITH_WINDOWS is None, reason="only Chromium with windows keeps a screen awake")
 def test_screen_stays_awake_on_secure_pages_only(table: Table) -> None:
     """The same page of the table, plain and secure: only the plain one may fall asleep."""
     page = table.launch(table.trust)
     for address, sleeps in ((table.plain, True), (table.secure, False)):
         page.goto(f"{address}/t/1")
         page.wait_for_selector(".foot")
-        page.wait_for_function(f"document.body.hasAttribute('data-sleeps') === {str(sleeps).lower()}")
+        page.wait_for_function(f"() => document.body.hasAttribute('data-sleeps') === {str(sleeps).lower()}")
         assert page.evaluate("isSecureContext") is not sleeps
 
 
@@ -117,7 +118,7 @@ def test_a_secure_page_is_kept_up_to_date(table: Table, service: FakePageService
     page.goto(f"{table.secure}/t/1")
     page.wait_for_selector(".foot")
     page.click("[data-do=undo]")
-    page.wait_for_function("!document.querySelector('[data-do=undo]')?.disabled")
+    page.wait_for_function("() => !document.querySelector('[data-do=undo]')?.disabled")
     assert service.commands
 
 

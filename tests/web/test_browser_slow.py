@@ -153,7 +153,7 @@ def test_a_double_tap_counts_once(page: Any, requests: HeldRequests, service: Fa
     page.dblclick("[data-do=undo]")
     requests.take().continue_()
     expect_text(page, ".us .score", "0")
-    page.wait_for_function("!document.body.classList.contains('sending')")
+    page.wait_for_function("() => !document.body.classList.contains('sending')")
     assert requests.held == []
     assert [type(command) for command in service.commands] == [EnterDice, UndoStep]
 
