@@ -5,7 +5,7 @@ import subprocess
 from importlib.util import find_spec
 
 CHROMIUM = (
-    shutil.which("chromium-headless-shell")  # has no windows, and takes half the processor time of the others
+    shutil.which("chromium-headless-shell")  # has no windows, so it takes less processor time
     or shutil.which("chromium")
     or shutil.which("chromium-browser")
 )

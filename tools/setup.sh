@@ -33,7 +33,7 @@ fi
 if [ "$what" = dev ]; then
     command -v chromium >/dev/null || need chromium "the browser tests will be skipped"
     command -v chromium-headless-shell >/dev/null ||
-        need chromium-headless-shell "the browser tests need twice the time"
+        need chromium-headless-shell "the browser tests take longer"
     /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1 ||
         need libatomic1 "the browser tests will be skipped: playwright's driver needs it"
     [ -x /usr/sbin/mosquitto ] || need mosquitto "the tests of several Pis will be skipped"

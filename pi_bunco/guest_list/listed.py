@@ -1,9 +1,10 @@
 """What was understood of a list of guests."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from pi_bunco.errors import Trouble
-from pi_bunco.sentences import Sentence
+from pi_bunco.sentences import Sentence, say
 
 
 class ListTrouble(Trouble, ValueError):
@@ -42,3 +43,16 @@ class ListedGuests:
             tuple(name for name, its in zip(self.names, self.tables, strict=True) if its == table)
             for table in range(1, max(self.tables, default=0) + 1)
         )
+
+    def with_ticked(self, names: tuple[str, ...]) -> Self:
+        """Return the list with these names, some of which were ticked beside it.
+
+        Nobody knows the table or the team of those, so the ones in the list do not count, and a note says so.
+
+        >>> ListedGuests(("Ann",), teams=(1,), team_names=("Red",)).with_ticked(("Ann", "Bob")).teams
+        ()
+        """
+        if not (self.tables or self.teams):
+            return replace(self, names=names)
+        note = say("The tables and teams in the list do not count, because earlier guests were ticked too.")
+        return replace(self, names=names, tables=(), teams=(), team_names=(), notes=(*self.notes, note))

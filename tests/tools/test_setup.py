@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import nightly
-
-ROOT = Path(nightly.__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 _PYTHON = """#!/bin/sh
 case "$*" in
 *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python && echo venv >>asked ;;

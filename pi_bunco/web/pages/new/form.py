@@ -4,7 +4,6 @@ A blank field leaves its value open, and only the options of the chosen sheet co
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -117,11 +116,7 @@ def _add_ticked(listed: ListedGuests, ticked: Sequence[str]) -> ListedGuests:
     added = [name for name in ticked if name and is_clean_name(name) and make_name_key(name) not in known]
     if not added:
         return listed
-    names = (*listed.names, *dict.fromkeys(added))
-    if not (listed.tables or listed.teams):
-        return replace(listed, names=names)
-    note = say("The tables and teams in the list do not count, because earlier guests were ticked too.")
-    return ListedGuests(names, notes=(*listed.notes, note))
+    return listed.with_ticked((*listed.names, *dict.fromkeys(added)))
 
 
 def _read_value(fields: Fields, field: str, option: Option) -> Any:

@@ -105,10 +105,8 @@ def _list_guests(state: WelcomeState, sheet: SheetChoice) -> ListedGuests:
             ),
             say("Leave names out until {most} are left. Nothing of the list is lost.", most=PLAYERS),
         )
-    if not state.ticked or not (listed.tables or listed.teams):
-        return replace(listed, names=names, notes=notes)
-    note = say("The tables and teams in the list do not count, because earlier guests were ticked too.")
-    return ListedGuests(names, (), (*notes, note))
+    listed = replace(listed, notes=notes)
+    return listed.with_ticked(names) if state.ticked else listed
 
 
 def _seat(plan: GamePlan, guests: ListedGuests, state: WelcomeState) -> GamePlan:

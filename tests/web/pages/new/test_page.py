@@ -45,7 +45,11 @@ def test_earlier_guests_can_be_ticked(service: FakePageService, tmp_path: Path) 
     """The form keeps what was typed, and lists those of past evenings. The game has those who were ticked."""
     shelf = make_pi(tmp_path, 1, guests=("Zoe", "Ann"))
     client = create_app(service, evenings=shelf).test_client()
-    assert 'value="earlier"' in client.get("/new").text
+    form = client.get("/new").text
+    assert 'value="earlier"' in form
+    first = re.search(r"<button[^>]*>", form)
+    assert first
+    assert "name=" not in first[0], "the Enter key taps the first button, and must begin the game"
     typed = {"who": "room", "rules": "classic", "names": "ann\nBob", "draw": "on"}
     page = client.post("/new", data=typed | {"step": "earlier"}).text
     assert "ann\nBob</textarea>" in page
