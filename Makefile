@@ -1,8 +1,10 @@
 # Everything starts here: `make run` plays, `make test` tests. Both first install what is missing.
 .DEFAULT_GOAL := help
-.PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle card test-install test-pi setup setup-dev clean
+.PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses compiled coverage release release-trial hardware wheel bundle card test-install test-pi setup setup-dev clean
 
 BIN := .venv/bin
+# Files that are compiled are kept, whatever the machine is set to: each test of the program would compile all of it again.
+unexport PYTHONDONTWRITEBYTECODE
 CORE := $(foreach part,rules access game money,tests/$(part) pi_bunco/$(part))
 # Two processes at once; each needs up to 2.1 GB. A file's tests run in one process, since they share what they set up.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
@@ -17,9 +19,14 @@ help: ## Show this help
 run: setup ## Run a room of three tables that plays itself, and print the addresses of its pages
 	@$(BIN)/pi-bunco run $(RUN)
 
-test: setup-dev lint ## Run all checks, and all tests except the nightly ones and those in a virtual Pi
+test: setup-dev ## Run all checks, and all tests except the nightly ones and those in a virtual Pi
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	$(PYTEST) -m "not pi and not nightly"
 	@echo "The tests in a virtual Raspberry Pi were not run: make test-pi."
+
+# The checks leave one core free, and both processes of the tests would compile everything.
+compiled: setup-dev
+	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
 
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh

@@ -17,6 +17,7 @@ from pi_bunco.room.presence import NO_CAMERA
 from pi_bunco.rules import SHEETS
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.show import DeviceStatus, make_table_view
+from tests.at_night import leave_to_night
 
 MAX_EVENTS = 250
 """Events of a round after which the test stops, if the round is not over before."""
@@ -26,7 +27,7 @@ def find_next_races(book: Book) -> NextRaces:
     return NextRaces.of(book.played)
 
 
-@pytest.mark.parametrize("players", [100, 75])
+@pytest.mark.parametrize("players", leave_to_night((100, 75), (100,)))
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_no_page_of_a_room_computes_a_race(
     sheet: str, players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

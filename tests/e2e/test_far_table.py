@@ -56,6 +56,7 @@ def get_scores(pi: Pi) -> list[int]:
     return [side["score"] for side in pi.ask("/api/table/2")["sides"]]
 
 
+@pytest.mark.nightly
 def test_throws_of_a_cut_off_table_count_in_their_round(head: Pi, tmp_path: Path) -> None:
     """Nothing is lost or counted twice, also if the far Pi restarts meanwhile; the round waits for it."""
     far = start_far(head, tmp_path / "far", "none")

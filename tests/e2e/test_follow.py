@@ -118,6 +118,7 @@ def have_same_log(head: Pi, far: Pi) -> bool:
     return LogTail(head.folder).find_last() == LogTail(far.folder).find_last()
 
 
+@pytest.mark.nightly
 def test_far_pi_follows(head: Pi, far: Pi) -> None:
     """It shows what is tapped at the head, through cuts and restarts of both, and ends with the same log."""
     let_in(head, far)

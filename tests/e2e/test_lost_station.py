@@ -59,7 +59,8 @@ def count_logged(folder: Path, tables: int) -> list[int]:
         return [log.count_camera_throws(table) for table in range(1, tables + 1)]
 
 
-@pytest.mark.parametrize("sign", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
 def test_table_goes_on_without_its_station(
     tmp_path: Path, thrown: Counter[CameraStation], sign: signal.Signals
 ) -> None:

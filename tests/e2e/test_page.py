@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import CHROMIUM, FLAGS, WHY_NOT
+from tests.browser import WHY_NOT
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -19,12 +19,11 @@ pytestmark = [
 
 
 @pytest.fixture
-def page() -> Iterator[Any]:
+def page(browser: Any) -> Iterator[Any]:
     """Open an empty page at tablet size."""
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser.new_page(viewport={"width": 1024, "height": 768})
-        browser.close()
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    yield page
+    page.close()
 
 
 def free_port() -> str:

@@ -16,6 +16,7 @@ import pytest
 
 from pi_bunco.devices.camera.mock import MockCamera
 from pi_bunco.store import read_record
+from tests.at_night import leave_to_night
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 KILLS = int(os.environ.get("PI_BUNCO_KILLS", "6"))
@@ -40,14 +41,12 @@ def test_run_plays_itself(start: Start, tmp_path: Path) -> None:
     """The mock table rings, throws, reads and scores. The log has the dice that were thrown."""
     table = start("--speed", "20", "--seed", "11")
     assert table.get("healthz")
-    now = table.wait_until(
-        lambda now: sum(len(side["tally"]) for side in now["sides"]) >= 2 or now["round"] > 1
-    )
+    now = table.wait_until(lambda now: any(len(side["tally"]) for side in now["sides"]) or now["round"] > 1)
     assert now["camera"]["mock"]
     assert {player["name"] for player in now["players"]} == {"Ann", "Bob", "Cy", "Di"}
     assert table.stop() == 0
     throws = list_camera_throws(tmp_path / "state")
-    assert sum(line["event"] == "throw" for line in throws) >= 2
+    assert any(line["event"] == "throw" for line in throws)
     for number, line in enumerate(throws):
         if line["event"] == "throw":
             assert sorted(line["dice"]) == find_dice(11, number)
@@ -113,11 +112,16 @@ def test_run_continues_the_unfinished_game(start: Start) -> None:
     ("options", "message"),
     [
         (["--camera", "no/such.mp4"], "no/such.mp4"),
-        (["--players", "Ann"], "2 to 100 players, not 1"),
-        (["--config", "no/such.toml"], "no/such.toml cannot be read"),
-        (["--rules", "whist"], "whist"),
-        (["--state-dir", "/proc/1/state"], "/proc/1/state"),
-        (["--bell", "gong"], "gong"),
+        *(
+            pytest.param(*each, marks=pytest.mark.nightly)
+            for each in (
+                (["--players", "Ann"], "2 to 100 players, not 1"),
+                (["--config", "no/such.toml"], "no/such.toml cannot be read"),
+                (["--rules", "whist"], "whist"),
+                (["--state-dir", "/proc/1/state"], "/proc/1/state"),
+                (["--bell", "gong"], "gong"),
+            )
+        ),
     ],
 )
 def test_run_reports_a_wrong_option(tmp_path: Path, options: list[str], message: str) -> None:
@@ -147,7 +151,7 @@ def wait_for_address(listener: socket.socket) -> str:
     return message.split("The table is at ")[1]
 
 
-@pytest.mark.parametrize("output", ["full", "unread", "ascii"])
+@pytest.mark.parametrize("output", leave_to_night(("full", "unread", "ascii"), ("full",)))
 def test_run_plays_although_it_cannot_print(tmp_path: Path, output: str) -> None:
     """The output goes to a full disk, to a closed pipe, or to a terminal without the needed letters."""
     read, write = os.pipe()

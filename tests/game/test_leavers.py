@@ -320,7 +320,14 @@ def play_on(keeper: Keeper, luck: Random) -> None:
 
 
 @pytest.mark.parametrize("rules", SHEETS)
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (5, 2), (12, 3), (13, 4), (16, 5)])
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [
+        *(pytest.param(*each, marks=pytest.mark.nightly) for each in ((2, 1), (12, 3), (16, 5))),
+        (5, 2),
+        (13, 4),
+    ],
+)
 def test_no_leaver_sits_at_bell(
     begin: Begin, open_table: Callable[[], Keeper], rules: str, players: int, seed: int
 ) -> None:

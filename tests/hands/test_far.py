@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.at_night import leave_to_night
 from tests.hands.checks import check_taps, count_thrown
 from tests.hands.device import Device
 from tests.hands.evening import TITLES
@@ -18,6 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 pytestmark = [
     *DRIVEN,
+    pytest.mark.nightly,
     pytest.mark.skipif(
         not shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin"),
         reason="Mosquitto is not installed",
@@ -56,10 +56,7 @@ def wait_for_slip(device: Device, dice: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "rules",
-    leave_to_night(TITLES, []),
-)
+@pytest.mark.parametrize("rules", TITLES)
 def test_a_far_table_plays_a_round_of_each_sheet(room: FarRoom, seed: str, rules: str) -> None:
     """Every throw that its two tablets tap counts once, and all pages say the same when the round is over."""
     room.begin(rules)
@@ -95,7 +92,6 @@ def test_a_second_tablet_shows_a_throw_and_a_reload_loses_none(room: FarRoom) ->
     assert thrown == {(2, (1, 1, 4)): 1, (2, (1, 3, 5)): 1}
 
 
-@pytest.mark.nightly
 def test_a_throw_of_a_cut_off_table_comes_after_the_next_bell(room: FarRoom) -> None:
     """The page keeps two slips, and takes one back. The host goes on, and counts the other by two taps."""
     room.begin("classic")

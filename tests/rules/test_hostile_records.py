@@ -35,7 +35,7 @@ def make_house_header(**values: Any) -> str:
     return make_header(rules="ours", sheet=sheet)
 
 
-HUGE = "z" * 100_000
+HUGE = "z" * 10_000
 NINES = "9" * 4300
 HEADERS = [
     make_header(rules=HUGE),
@@ -50,7 +50,7 @@ HEADERS = [
     make_header().replace('"classic"', f"-{NINES}"),
     make_header().replace('"classic"', "9" * 5000),
     make_header().replace('"classic"', nest_lists(MAX_NESTING - 1)),
-    make_house_header(awards=[{"what": HUGE}] * 5000),
+    make_house_header(awards=[{"what": HUGE}] * 500),
     make_house_header(breaks=[1] * 100_000),
     make_house_header(rolloff=HUGE, **{f"k{n}": n for n in range(10_000)}),
     make_house_header(layouts={HUGE: 1, "5": [HUGE] * 1000}),

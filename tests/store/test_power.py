@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble
+from tests.at_night import leave_to_night
 from tests.store.power import add_strace, cut_everywhere, needs_strace, quick_folder, write_folder
 
 WRITER = """
@@ -15,9 +16,9 @@ import sys
 from pathlib import Path
 from pi_bunco.store import Log
 
-folder, settings = Path(sys.argv[1]), sys.argv[2:]
+folder, settings = Path(sys.argv[1]), sys.argv[3:]
 number = 0
-for evening in range(3):
+for evening in range(int(sys.argv[2])):
     with Log(folder) as log:
         for pragma in settings:
             log._database.execute(pragma)
@@ -33,12 +34,12 @@ for evening in range(3):
 CHECKPOINTS = "PRAGMA wal_autocheckpoint = 20"
 
 
-def count_losses(tmp_path: Path, *settings: str) -> tuple[int, int]:
-    """Write, cut the power everywhere, and return how many cuts were tried and how many lost lines."""
+def count_losses(tmp_path: Path, *settings: str, evenings: int = 3) -> tuple[int, int]:
+    """Write evenings, cut the power everywhere, and count all cuts and those that lose lines."""
     tried = lost = 0
     with quick_folder(tmp_path) as folder:
         trace, state = folder / "trace", folder / "state"
-        command = add_strace(trace, [sys.executable, "-c", WRITER, str(state), *settings])
+        command = add_strace(trace, [sys.executable, "-c", WRITER, str(state), str(evenings), *settings])
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         for _, output, _, files in cut_everywhere(trace, state):
             tried += 1
@@ -58,10 +59,11 @@ def count_losses(tmp_path: Path, *settings: str) -> tuple[int, int]:
 
 
 @needs_strace
-def test_power_cut_loses_no_reported_line(tmp_path: Path) -> None:
-    """After more than a thousand cuts, while writing, opening and closing, each reported line is there."""
-    tried, lost = count_losses(tmp_path, CHECKPOINTS)
-    assert tried > 1000
+@pytest.mark.parametrize("evenings", leave_to_night((2, 3), (2,)))
+def test_power_cut_loses_no_reported_line(tmp_path: Path, evenings: int) -> None:
+    """After hundreds of cuts, while writing, opening and closing, each reported line is there."""
+    tried, lost = count_losses(tmp_path, CHECKPOINTS, evenings=evenings)
+    assert tried > 300 * evenings
     assert lost == 0
 
 

@@ -30,7 +30,6 @@ from pi_bunco.views.rounds import FoundThrow, RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.views.television import TvShow
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
-from tests.browser import CHROMIUM, FLAGS
 from tests.web.described import CheckedClient
 from tests.web.drawing import draw_photo
 from tests.web.states import add_cards, playing, roomful
@@ -293,17 +292,6 @@ def app(service: FakePageService) -> Flask:
 def client(app: Flask) -> Iterator[FlaskClient]:
     with app.test_client() as client:
         yield client
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only where a browser is there
-
-    expect.set_options(timeout=60_000)  # milliseconds; a busy machine may be slow
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.commands import RingBell, TableCommand
+from tests.at_night import leave_to_night
 from tests.browser import WHY_NOT
 from tests.web.conftest import FakePageService
 
 SIZES = {"tablet": (1024, 768), "standing": (768, 1024), "telephone": (390, 844), "television": (1920, 1080)}
-_BY_DAY = ("tablet", "telephone")
 EVERY_SIZE = pytest.mark.parametrize(
     "size",
-    [size if size in _BY_DAY else pytest.param(size, marks=pytest.mark.nightly) for size in SIZES],
+    leave_to_night(SIZES, ("telephone",)),
 )
-"""A test for each size; those that hardly ever fail alone run at night."""
+"""A test for each size. By day only the narrowest: it shows most faults, and other tests use a tablet."""
 
 PATIENCE_MS = 60_000
 """Milliseconds until a wait for a page fails. A page needs far less, but a busy machine may delay it."""

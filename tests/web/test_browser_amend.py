@@ -80,6 +80,7 @@ def test_four_taps_correct_an_earlier_round(page: Any, service: RealService) -> 
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
+@pytest.mark.nightly
 def test_five_taps_keep_the_end_of_an_earlier_round(page: Any, service: RealService) -> None:
     """A bunco that was none had ended its round all the same: this round stays, and one tap undoes it."""
     tap(
@@ -98,6 +99,7 @@ def test_five_taps_keep_the_end_of_an_earlier_round(page: Any, service: RealServ
     assert service.view().rounds[0].sides[1][1] == 22
 
 
+@pytest.mark.nightly
 def test_the_dialog_of_a_round_leads_to_the_round_before(page: Any) -> None:
     """From the dialog of a throw one tap leads back to its round."""
     tap(page, ".rounds li:nth-child(2) button")

@@ -6,6 +6,7 @@ import pytest
 
 from pi_bunco.views.short_names import make_short_names
 from pi_bunco.web import Server
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES
 from tests.web.states import SIXTY, STATES
@@ -32,7 +33,7 @@ MEASURE_TEXT = """(selector) => [...document.querySelectorAll(selector)].filter(
     e.title])"""
 
 
-@pytest.mark.parametrize("size", ["tablet", "telephone"])
+@pytest.mark.parametrize("size", leave_to_night(("tablet", "telephone"), ("telephone",)))
 def test_every_small_control_can_be_tapped(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:

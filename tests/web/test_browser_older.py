@@ -78,11 +78,11 @@ def test_a_round_can_be_played_in_an_old_browser(page: Any, service: RealService
     ("path", "drawn"),
     [
         ("/results", "#results .card"),
-        ("/rules", "main"),
+        pytest.param("/rules", "main", marks=pytest.mark.nightly),
         ("/new", "form"),
-        ("/camera", ".view img"),
+        pytest.param("/camera", ".view img", marks=pytest.mark.nightly),
         ("/calibrate", "#steps .do > *"),
-        ("/doctor", "main"),
+        pytest.param("/doctor", "main", marks=pytest.mark.nightly),
     ],
 )
 def test_each_page_is_drawn_in_an_old_browser(page: Any, path: str, drawn: str) -> None:

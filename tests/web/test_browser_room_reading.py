@@ -25,7 +25,7 @@ def open_room(browser: Any, server: Server, screen: str) -> Any:
     return page
 
 
-@pytest.mark.parametrize("tables", leave_to_night(COUNTS, (1, 4, 25)))
+@pytest.mark.parametrize("tables", leave_to_night(COUNTS, (25,)))
 def test_nothing_is_cut_or_covered_on_a_television(
     browser: Any, server: Server, service: FakePageService, tables: int
 ) -> None:
@@ -43,11 +43,7 @@ def test_nothing_is_cut_or_covered_on_a_television(
 
 @pytest.mark.parametrize(
     "screen",
-    [
-        "tablet",
-        "telephone",
-        *(pytest.param(s, marks=pytest.mark.nightly) for s in ("small television", "standing")),
-    ],
+    leave_to_night(("tablet", "telephone", "small television", "standing"), ("telephone",)),
 )
 def test_nothing_is_cut_or_covered_on_other_screens(
     browser: Any, server: Server, service: FakePageService, screen: str

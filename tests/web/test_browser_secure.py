@@ -54,12 +54,12 @@ class Table:
 
 
 @pytest.fixture
-def table(service: FakePageService, tmp_path: Path) -> Iterator[Table]:
+def table(service: FakePageService, playwright: Any, tmp_path: Path) -> Iterator[Table]:
     settings = Settings(camera="none", host="127.0.0.1", secure_port=0, state_dir=tmp_path)
     pages, browsers = SecurePageKeeper(settings), []
     door = GuestsDoor(DoorConfig())
     app = create_app(service, door=door, secure_pages=pages, names=MachineNames(lambda: {NAME}))
-    with serve(app, "127.0.0.1", 0) as server, api.sync_playwright() as playwright:
+    with serve(app, "127.0.0.1", 0) as server:
         pages.begin(server)
         pages.switch_on(None)
         own, _ = x509.load_pem_x509_certificates((tmp_path / FOLDER / "pages.pem").read_bytes())

@@ -35,17 +35,14 @@ FETCHED = """(name) => performance.getEntriesByType('resource')
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def browser(playwright: Any) -> Iterator[Any]:
     """Start a browser that waits for a tap before it plays sounds, as those of people do."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
-
-    with sync_playwright() as playwright:
-        flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=flags, ignore_default_args=["--mute-audio"]
-        )
-        yield browser
-        browser.close()
+    flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM, args=flags, ignore_default_args=["--mute-audio"]
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from pi_bunco.views.side_cards import make_cards
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.web import Server
+from tests.at_night import leave_to_night
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, expect_text
 from tests.web.ink import find_ink
@@ -81,14 +82,9 @@ def list_min_heights(state: TableView) -> dict[str, float]:
     return {"score": MIN_HEIGHTS["score"], "name": MIN_HEIGHTS["name"] * share}
 
 
-@pytest.mark.parametrize("names", ["long", pytest.param("short", marks=pytest.mark.nightly)])
-@pytest.mark.parametrize(
-    "screen",
-    [
-        screen if "lying tablet" in screen else pytest.param(screen, marks=pytest.mark.nightly)
-        for screen in SCREENS
-    ],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("names", ["long", "short"])
+@pytest.mark.parametrize("screen", SCREENS)
 def test_tables_can_be_read_from_three_metres(
     browser: Any, server: Server, service: FakePageService, screen: str, names: str
 ) -> None:
@@ -122,7 +118,7 @@ def test_tables_can_be_read_from_three_metres(
     assert wrong == {}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", leave_to_night(SCREENS, ("standing tablet",)))
 def test_the_longest_names_leave_room_for_the_result(
     browser: Any, server: Server, service: FakePageService, screen: str
 ) -> None:
@@ -140,7 +136,7 @@ def test_the_longest_names_leave_room_for_the_result(
     assert not [(each.text, other.text) for each, other in combinations(ink, 2) if each.touches(other)]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", leave_to_night(SCREENS, ("lying tablet",)))
 def test_stop_shows_the_scores(browser: Any, server: Server, service: FakePageService, screen: str) -> None:
     """STOP covers the page, and shows the scores as high as their cards do."""
     width, height, pixel_width, factor = SCREENS[screen]

@@ -61,7 +61,7 @@ def list_moments(tables: int, names: str) -> Iterator[tuple[str, RoomView]]:
         yield f"{tables} tables, {names}, {moment}", change(make_room(tables, names))
 
 
-@pytest.mark.parametrize("tables", leave_to_night((1, 3, 12, 25), (1, 25)))
+@pytest.mark.parametrize("tables", leave_to_night((1, 3, 12, 25), (25,)))
 def test_no_name_is_cut_or_covered(
     browser: Any, server: Server, service: FakePageService, tables: int
 ) -> None:
@@ -80,7 +80,7 @@ def test_no_name_is_cut_or_covered(
 
 @pytest.mark.parametrize(
     "screen",
-    leave_to_night(("small television", "tablet", "standing", "telephone"), ("tablet", "telephone")),
+    leave_to_night(("small television", "tablet", "standing", "telephone"), ("telephone",)),
 )
 def test_other_screens_show_everything(
     browser: Any, server: Server, service: FakePageService, screen: str
@@ -136,7 +136,7 @@ SEEN = """() => [...document.querySelectorAll('.at, .grid > li')].flatMap((card,
 """The cards that are completely on the screen."""
 
 
-@pytest.mark.parametrize("moment", ["playing", "between"])
+@pytest.mark.parametrize("moment", leave_to_night(("playing", "between"), ("between",)))
 def test_upright_television_shows_everything(
     browser: Any, server: Server, service: FakePageService, moment: str
 ) -> None:
@@ -237,7 +237,7 @@ LOWEST = {
 """The height in mm that ink of a scene has at least on a television of 40 inches."""
 
 
-@pytest.mark.parametrize("moment", ["between", "break", "award"])
+@pytest.mark.parametrize("moment", leave_to_night(("between", "break", "award"), ("between",)))
 def test_it_can_be_read_from_eight_metres(
     browser: Any, server: Server, service: FakePageService, moment: str
 ) -> None:

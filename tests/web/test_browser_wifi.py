@@ -82,6 +82,7 @@ def test_the_host_switches_it_on(page: Any, wifi: FakeOwnWifi) -> None:
     assert wifi.asked == [ACCESS]
 
 
+@pytest.mark.nightly
 def test_telephones_can_read_the_codes(page: Any, wifi: FakeOwnWifi) -> None:
     """The first leads into the Wi-Fi, the second to the page."""
     wifi.state = replace(OWN, own=WifiAccess("Ann; Bob", 'a\\b"c,d:e'))
@@ -90,6 +91,7 @@ def test_telephones_can_read_the_codes(page: Any, wifi: FakeOwnWifi) -> None:
     assert read_code(page, 1) == "http://10.42.0.1:8080/"
 
 
+@pytest.mark.nightly
 def test_the_longest_name_and_password_fit(page: Any, wifi: FakeOwnWifi) -> None:
     """Nothing is cut off, and the code can still be read."""
     wifi.state = replace(OWN, own=LONG)
@@ -112,6 +114,7 @@ def test_the_host_goes_back(page: Any, wifi: FakeOwnWifi) -> None:
     assert wifi.asked == [None]
 
 
+@pytest.mark.nightly
 def test_what_went_wrong_or_is_missing_fits(page: Any, wifi: FakeOwnWifi) -> None:
     """So do the sentences."""
     wifi.failure = WifiTrouble(

@@ -13,7 +13,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.web import Server, create_app, serve
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
+from tests.web.driving import DRIVEN, EVERY_SIZE, FITS, SIZES, measure_fit
 from tests.web.states import playing
 
 
@@ -97,7 +97,7 @@ class TestBrowser:
 
     pytestmark = DRIVEN
 
-    @pytest.mark.parametrize("size", SIZES)
+    @EVERY_SIZE
     def test_codes_fit_every_screen(self, browser: Any, server: Server, size: str) -> None:
         """Nothing is cut off on any screen."""
         width, height = SIZES[size]

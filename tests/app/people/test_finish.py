@@ -137,7 +137,11 @@ def cut_after(count: int, monkeypatch: pytest.MonkeyPatch, folder: Path) -> bool
 
 
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.nightly)], ids=["some", "each"])
-@pytest.mark.parametrize("wish", [Wish(name=GUEST), Wish(game=1)], ids=["guest", "evening"])
+@pytest.mark.parametrize(
+    "wish",
+    [pytest.param(Wish(name=GUEST), marks=pytest.mark.nightly), Wish(game=1)],
+    ids=["guest", "evening"],
+)
 def test_power_cut_at_each_step(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: Wish, step: int
 ) -> None:

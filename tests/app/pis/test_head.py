@@ -159,6 +159,7 @@ def test_a_full_disk_makes_no_busy_loop(
 
     pis._state = HeadState(8883, members=("hall",), tables={"hall": (1,)})
     watch = threading.Thread(target=pis._watch, args=(Link(),), daemon=True)
+    monkeypatch.setattr("pi_bunco.app.pis.head._WAIT_SECONDS", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(keeper._log, "append", refuse)
         watch.start()

@@ -175,10 +175,10 @@ def test_a_member_that_follows_another_head_leads_there(old: OldHead) -> None:
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("hall", {"term": 0}),
+        pytest.param("hall", {"term": 0}, marks=pytest.mark.nightly),
         ("hall", {"term": 1}),  # the same term, and the name is not later than "head"
-        ("hall", {"term": 2, "role": "far"}),
-        ("hall", {"term": 2, "begun": ()}),
+        pytest.param("hall", {"term": 2, "role": "far"}, marks=pytest.mark.nightly),
+        pytest.param("hall", {"term": 2, "begun": ()}, marks=pytest.mark.nightly),
         ("hall", {"term": 2, "room": "00000000"}),
         ("hall", {"term": 2, "port": 0}),
         ("bar", {"term": 2}),

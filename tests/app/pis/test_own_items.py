@@ -23,6 +23,7 @@ from pi_bunco.link.state import HeadState
 from pi_bunco.room.live_room import LiveRoom
 from pi_bunco.store import Log, Photos
 from pi_bunco.store.tail import LogTail
+from tests.at_night import leave_to_night
 from tests.game.conftest import Hands, hands
 
 __all__ = ["hands"]
@@ -199,7 +200,7 @@ print("done", flush=True)
 """
 
 
-@pytest.mark.parametrize("lines", [1, 20, 90])
+@pytest.mark.parametrize("lines", leave_to_night((1, 20, 90), (20,)))
 def test_a_power_cut_in_the_middle_loses_and_doubles_nothing(tmp_path: Path, lines: int) -> None:
     """The program is killed while it enters a hundred throws. The next start goes on where it was."""
     Pi(tmp_path).close()

@@ -7,6 +7,7 @@ import pytest
 from pi_bunco.chance.odds import Chances, NextRaces, chances, live
 from pi_bunco.chance.odds.races import RaceCache
 from pi_bunco.rules import SHEETS, Bell, EndRound, Game, Throw
+from tests.at_night import leave_to_night
 from tests.chance.odds.rooms import Room, finish_round, list_outcomes, replay, throw, throw_somewhere
 
 CALLS = {"calls": True}
@@ -76,7 +77,7 @@ def find_sides(game: Game, table: int = 1) -> tuple[float, ...]:
     return found.sides
 
 
-@pytest.mark.parametrize("room", SINGLE_TABLES, ids=str)
+@pytest.mark.parametrize("room", leave_to_night(SINGLE_TABLES, SINGLE_TABLES[::3]), ids=str)
 def test_chances_are_mean_of_next_chances(room: Room) -> None:
     """In any state the chances are the mean of the chances after all 216 throws, played by the real rules.
 

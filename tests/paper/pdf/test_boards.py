@@ -18,6 +18,7 @@ from pi_bunco.paper.pdf import draw, draw_posters, fonts
 from pi_bunco.paper.pdf_kinds import SIZES, Code, Heading, NothingToPrint, PaperSize
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
+from tests.at_night import leave_to_night
 from tests.fonts import PRINTED
 from tests.hardware.prints import PIXELS_PER_MM, draw_page, needs_pdftoppm
 
@@ -39,7 +40,7 @@ def squeeze(text: str) -> str:
 
 
 @needs_pdftoppm
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", leave_to_night(SIZES, ("a4",)))
 @pytest.mark.parametrize("codes", [(WIFI,), (PHONE,), make_table_codes("http://10.42.0.1:8080", range(1, 5))])
 def test_each_code_is_read_from_the_printed_page(
     codes: tuple[Code, ...], size: PaperSize, tmp_path: Path

@@ -33,7 +33,7 @@ def make_room(tables: int) -> tuple[tuple[str, ...], ...]:
 
 
 @pytest.mark.parametrize("kind", ["score-cards", "tallies", "results", "place-cards"])
-@pytest.mark.parametrize("rules", leave_to_night(SHEETS, ("classic", "boxed")))
+@pytest.mark.parametrize("rules", leave_to_night(SHEETS, ("classic",)))
 def test_full_room_is_on_each_paper(play: Callable[..., Game], rules: str, kind: PaperKind) -> None:
     """Each of a hundred guests at 25 tables has a card, a seat on a tally and a line in the results."""
     tables = make_room(25)

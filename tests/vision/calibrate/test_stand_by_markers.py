@@ -15,6 +15,7 @@ from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.stand import Stand
+from tests.at_night import leave_to_night
 
 SIZE = (960, 720)
 HALF = (9.0, 6.5)
@@ -78,7 +79,7 @@ def make_view(tilt: float, azimuth: float, bend: float, focal: float = 0.75) -> 
     return replace(view, tilt=tilt, azimuth=azimuth, bend=bend, roll=0.0, edge=edge, distance=far)
 
 
-@pytest.mark.parametrize("tilt", [0.0, 4.0, 7.0, 12.0, 25.0])
+@pytest.mark.parametrize("tilt", leave_to_night((0.0, 4.0, 7.0, 12.0, 25.0), (4.0, 12.0)))
 @pytest.mark.parametrize("bend", [0.0, 0.03])
 def test_slant_is_found_from_any_tilt(tilt: float, bend: float) -> None:
     """With corners off by 0.2 pixels and a lens that bends lines, the slant is right to 3 degrees."""

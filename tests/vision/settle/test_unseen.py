@@ -7,6 +7,7 @@ import pytest
 from pi_bunco.frames import Frame
 from pi_bunco.readings import Doubt
 from pi_bunco.vision.watch import SettledDice, Watcher
+from tests.at_night import leave_to_night
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
 
 RATE = 30
@@ -67,7 +68,7 @@ ASKED = [((3, 5, 1), None), ((2, 6, 6), Doubt.UNSEEN)]
 
 
 @pytest.mark.parametrize("kind", ["nothing comes", "burst", "burst with own times", "freeze"])
-@pytest.mark.parametrize("seconds", [1.0, 3.0, 10.0])
+@pytest.mark.parametrize("seconds", leave_to_night((1.0, 3.0, 10.0), (1.0, 10.0)))
 def test_dice_after_a_stall_are_asked_about_if_a_whole_throw_may_have_passed(
     kind: str, seconds: float
 ) -> None:
