@@ -1,4 +1,4 @@
-"""What goes wrong in the night: links are cut and slow, programs are killed."""
+"""What goes wrong in the night: links are cut, slow and lossy, programs are killed."""
 
 import threading
 from collections.abc import Sequence
@@ -8,8 +8,13 @@ from tests.e2e.far_night.room import Room, Unheard, ask
 
 ONCE = ("cut 1", "slow 2", "broker", "cut 2", "far 3", "cut 3", "head")
 """Each misfortune once; a number is the far Pi."""
-ALL = tuple(sorted({*ONCE, *(f"{kind} {number}" for kind in ("cut", "slow", "far") for number in (1, 2, 3))}))
-"""All of them."""
+ALL = tuple(
+    sorted({*ONCE, *(f"{kind} {number}" for kind in ("cut", "slow", "lossy", "far") for number in (1, 2, 3))})
+)
+"""All of them, but a cut of minutes."""
+AWAY_SECONDS = 30, 120
+"""The shortest and the longest cut of that kind. A whole game lasts about a minute."""
+LOSS = 0.3
 
 
 class Misfortunes(threading.Thread):
@@ -22,7 +27,8 @@ class Misfortunes(threading.Thread):
     seed
         Chooses their order and how long they last.
     kinds
-        What is to go wrong, each once; ``None``: anything, again and again, also two at once.
+        What is to go wrong, each once; ``None``: anything, again and again, also two at once, and in some
+        games a far Pi is cut off for a long time meanwhile.
 
     Attributes
     ----------
@@ -46,6 +52,8 @@ class Misfortunes(threading.Thread):
             for kind in self._kinds or ():
                 self._happen(kind)
                 self._over.wait(self._luck.uniform(0.5, 1.5))
+            if self._kinds is None and self._luck.random() < 0.5:
+                self._cut_off(self._luck.choice((1, 2, 3)))
             while self._kinds is None and not self._over.is_set():
                 self._happen(*self._luck.sample(ALL, self._luck.choice((1, 1, 1, 2))))
                 self._over.wait(self._luck.uniform(0.5, 6))
@@ -57,7 +65,16 @@ class Misfortunes(threading.Thread):
         self._over.set()
         self.join()
         for link in self._room.links:
-            link.delay = 0.0
+            link.delay = link.loss = 0.0
+            link.mend(breaks=False)
+
+    def _cut_off(self, number: int) -> None:
+        self.story.append(f"away {number}")
+        link = self._room.links[number - 1]
+        link.cut()
+        mending = threading.Timer(self._luck.uniform(*AWAY_SECONDS), link.mend, kwargs={"breaks": True})
+        mending.daemon = True
+        mending.start()
 
     def _happen(self, *kinds: str) -> None:
         self.story.append(" + ".join(kinds))
@@ -78,6 +95,9 @@ class Misfortunes(threading.Thread):
             case ["slow", number]:
                 link = self._room.links[int(number) - 1]
                 link.delay = 0.0 if link.delay else 0.25
+            case ["lossy", number]:
+                link = self._room.links[int(number) - 1]
+                link.loss = 0.0 if link.loss else LOSS
             case ["broker"]:
                 self._room.kill_broker()
             case ["far", number]:

@@ -1,12 +1,15 @@
-"""A bad connection between a far Pi and the broker: it passes bytes on, late, or not at all for a while."""
+"""A bad connection between a far Pi and the broker: it passes bytes on late, or not at all for a while."""
 
 import socket
 import threading
 import time
 from contextlib import suppress
 from queue import SimpleQueue
+from random import Random
 
 CHUNK = 65536
+FIRST_WAIT = 0.2
+"""Seconds until Linux sends again what was lost; each further time twice as long (RFC 6298, section 5.5)."""
 
 
 class RoughLink:
@@ -23,10 +26,13 @@ class RoughLink:
         Its own port.
     delay
         For how many seconds bytes are on their way, in each direction.
+    loss
+        Which part of all packets is lost. TCP sends them again, so what follows waits for them.
     """
 
     def __init__(self, to: int) -> None:
-        self.delay = 0.0
+        self.delay = self.loss = 0.0
+        self._luck = Random(to)
         self._to = to
         self._is_whole, self._is_closed = threading.Event(), threading.Event()
         self._is_whole.set()
@@ -102,14 +108,22 @@ class RoughLink:
         under_way: SimpleQueue[tuple[float, bytes]] = SimpleQueue()
         sender = threading.Thread(target=self._deliver, args=(under_way, target))
         sender.start()
-        data = b"?"
+        data, due = b"?", 0.0
         while data:
             try:
                 data = source.recv(CHUNK)
             except OSError:
                 data = b""
-            under_way.put((time.monotonic() + self.delay, data))
+            due = max(due, time.monotonic() + self.delay + self._lose())
+            under_way.put((due, data))
         sender.join()
+
+    def _lose(self) -> float:
+        """Return by how many seconds losses delay a packet."""
+        times = 0
+        while self._luck.random() < self.loss:
+            times += 1
+        return FIRST_WAIT * (2**times - 1)
 
     def _deliver(self, under_way: SimpleQueue[tuple[float, bytes]], target: socket.socket) -> None:
         data = b"?"
