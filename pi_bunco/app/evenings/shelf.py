@@ -13,6 +13,7 @@ from pi_bunco.app.people.imported import delete_imported
 from pi_bunco.errors import Trouble
 from pi_bunco.game.evening_identity import BEGINNING, find_identity
 from pi_bunco.game.refused import Refused
+from pi_bunco.game.roster import gather_guests, read_evenings, read_imported_evenings
 from pi_bunco.limits import EVENING_BYTES, EVENING_PHOTOS, MEGABYTE
 from pi_bunco.limits import IMPORTED as IMPORTED_EVENINGS
 from pi_bunco.machine.apart import run_apart
@@ -93,6 +94,11 @@ class EveningShelf:
         shown = (each for each in known.values() if not (each.is_imported and each.identity in in_log))
         newest = sorted(shown, key=lambda each: (each.time, len(each.key), each.key), reverse=True)
         return EveningList(stamps, tuple(newest))
+
+    def list_guests(self) -> tuple[str, ...]:
+        """Return the names of the guests of all evenings, those of the last one first."""
+        evenings = (*read_evenings(self._folder), *read_imported_evenings(self._folder))
+        return tuple(guest.name for guest in gather_guests(evenings) if guest.evenings)
 
     def describe(self, key: str) -> PastEvening:
         """Return the whole of an evening."""

@@ -1,6 +1,6 @@
 """What the pages need to show past evenings, the league, and evenings as files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -38,6 +38,9 @@ class PastEvenings(Protocol):
 
     def list_all(self) -> EveningList:
         """Return all past evenings. After the first time only new ones take long."""
+
+    def list_guests(self) -> Sequence[str]:
+        """Return the names of all guests, those of the last evening first. It is quick."""
 
     def describe(self, key: str) -> PastEvening:
         """Return the whole of an evening. It takes a moment."""

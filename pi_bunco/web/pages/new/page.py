@@ -1,6 +1,5 @@
 """The form for a new game. Of several tables it first shows which guests were understood."""
 
-from itertools import chain
 from pathlib import Path
 
 from flask import Blueprint, make_response, redirect, request
@@ -106,15 +105,11 @@ def _list_earlier(typed: str) -> list[str]:
     """Return the guests of the last evenings who are not in the typed list."""
     shelf = get_parts().evenings
     try:
-        evenings = shelf.list_all().evenings if shelf else ()
+        guests = shelf.list_guests() if shelf else ()
         listed = {make_name_key(name) for name in read_guests(typed).names}
     except Trouble:
         return []  # the form works without them, and says itself what is wrong with the list
-    names: dict[str, str] = {}
-    for guest in chain.from_iterable(each.guests for each in evenings if not each.is_demo):
-        if not guest.is_forgotten and (key := make_name_key(guest.name)) not in listed:
-            names.setdefault(key, guest.name)
-    return [*names.values()][:_MOST_EARLIER]
+    return [name for name in guests if make_name_key(name) not in listed][:_MOST_EARLIER]
 
 
 def _render_guests(fields: MultiDict[str, str], game: GameBody, notes: tuple[Sentence, ...]) -> str:
