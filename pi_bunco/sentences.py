@@ -155,13 +155,15 @@ def translate(text: str, catalogue: Catalogue) -> str:
 
 
 def translate_name(name: str, catalogue: Catalogue) -> str:
-    """Return names as a page shows them: those of ghosts, alone or joined, are words in each language.
+    r"""Return names as a page shows them: those of ghosts, alone or joined, are words in each language.
 
     >>> class German:
     ...     def gettext(self, message):
     ...         return {"ghost {number}": "Geist {number}"}.get(message, message)
     >>> translate_name("Ann & ghost 2", German()), translate_name("Ann", German())
     ('Ann & Geist 2', 'Ann')
+    >>> translate_name("Ann & ghost 2\N{NO-BREAK SPACE}· Bob & Cy", German())
+    'Ann & Geist 2\xa0· Bob & Cy'
     """
     if "ghost" not in name:
         return name
@@ -215,6 +217,6 @@ def _translate_value(value: object, catalogue: Catalogue) -> object:
     return translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)
 
 
-_GHOST = re.compile(r"(?:^|(?<=& )|(?<=, ))ghost (\d+)(?=$| &|,)")
+_GHOST = re.compile(r"(?:^|(?<=& )|(?<=, ))ghost (\d+)(?=$| &|,|\N{NO-BREAK SPACE}·)")
 """The name of a ghost, as records have it: alone, or among names that are joined."""
 _GHOST_NAME = say("ghost {number}", number=1)

@@ -14,6 +14,9 @@ from pathlib import Path
 
 from jinja2 import Environment
 
+from pi_bunco.rules.sheets.clauses import split_clause
+from pi_bunco.sentences import Sentence
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "pi_bunco"
 TEMPLATE = SOURCE / "languages" / "messages.pot"
@@ -64,12 +67,16 @@ def find_in_template(source: str) -> Iterator[Message]:
 
 
 def find_in_sheet(source: str) -> Iterator[Message]:
-    r"""Yield the sentence of a printed sheet.
+    r"""Yield the sentence of a printed sheet, and what its clauses add to what is printed.
 
     >>> list(find_in_sheet('title = "Classic"\nline = "A head table with a bell."'))
     [('A head table with a bell.',)]
     """
-    yield (tomllib.loads(source)["line"],)
+    sheet = tomllib.loads(source)
+    yield (sheet["line"],)
+    clauses = [each["clause"] for each in sheet.values() if isinstance(each, dict) and "clause" in each]
+    for clause in (*clauses, *sheet.get("common", {}).values()):
+        yield from ((part,) for part in split_clause(clause) if isinstance(part, Sentence))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ from pi_bunco.settings.config import (
 from pi_bunco.web.ports.cameras import OfferedCamera
 
 _NETWORK = ("http", "https", "rtsp")
+_HOST = re.compile(r"(?:\[[\w:.%]+\]|[\w.-]+)(?::\d+)?(?:[/?#]|$)")
+"""The beginning of an address without its password: a name or a number, and a port."""
 _FREE_MOCKS = 3
 """How many mock cameras are offered besides those of tables."""
 _SEARCHES = 2
@@ -140,7 +143,9 @@ class TableCameras:
         name = address.strip()
         if "://" not in name:
             name = f"http://{name}"
-        if get_camera_kind(name).lower() not in _NETWORK or not Address.of(name).bare.partition("://")[2]:
+        if get_camera_kind(name).lower() not in _NETWORK or not _HOST.match(
+            Address.of(name).bare.partition("://")[2]
+        ):
             raise CameraTrouble(
                 say("“{address}” is not the address of a camera.", address=hide_password(address)),
                 say("Write it like http://192.168.1.20:8080/video, or rtsp://…"),

@@ -78,7 +78,9 @@ class StopRequest:
         """Start the program again in this process, if somebody has asked for that and all is closed."""
         if self._again:
             sys.stdout.flush()
-            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - its own command
+            # Another game began when the command was run. Now that game goes on.
+            words = (word for word in sys.orig_argv[1:] if word != "--new")
+            os.execv(sys.executable, [sys.executable, *words])  # noqa: S606 - its own command
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the program must stop, at most for some seconds, and return whether it must.

@@ -70,7 +70,7 @@ def play_until_stopped(
     if load_wish(settings.state_dir):
         from pi_bunco.app.people.finish import finish_wish  # noqa: PLC0415 - only after somebody has asked for it
 
-        finish_wish(settings.state_dir, settings.players)
+        finish_wish(settings.state_dir, settings.players if "players" in settings.model_fields_set else ())
     from pi_bunco.app.welcome.need import may_need_welcome  # noqa: PLC0415 - --help need not wait for it
 
     handover = None

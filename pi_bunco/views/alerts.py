@@ -18,7 +18,7 @@ def make_alert(news: News) -> Alert:
         case RoundBegan():
             return Alert(news.id, "start", say("Round {round}", round=fact.round), _say_target(fact))
         case BuncoThrown():
-            return Alert(news.id, "bunco", say("Bunco!"), fact.thrower, fact.image)
+            return Alert(news.id, "bunco", say("Bunco!"), join_names([fact.thrower]), fact.image)
         case PointsTaken():
             return Alert(news.id, "wipe", say("Three ones!"), _say_taken(fact))
         case RoundEnded():

@@ -35,8 +35,9 @@ def check_evening(evening: Evening) -> None:
     game = replay_lines(lines)
     night = read_night(game)
     assert night.over, f"the screens said that the evening is over, but the record waits for {night.asks}"
-    # Staff may confirm a throw that its table takes back afterwards.
-    ignored = {seq for seq, why in night.ignored.items() if not _is_of(game.voided, why)}
+    # Staff may confirm or doubt a throw that its table takes back or corrects afterwards.
+    corrected = {event["seq"] for event in map(json.loads, lines) if event.get("event") in CORRECTIONS}
+    ignored = {seq for seq, why in night.ignored.items() if not _is_of(game.voided | corrected, why)}
     assert not ignored - game.voided, night.ignored
     check_taps(evening.devices, lines, by_hand="none" in evening.plan.program)
     host = evening.host.device
@@ -145,7 +146,7 @@ def read_lines(folder: Path) -> list[str]:
     return list(read_record(folder))
 
 
-def _is_of(voided: Container[int], why: str) -> bool:
-    """Return whether the sentence names a claim, such as ``bunco:383:Jo``, of a throw that was taken back."""
+def _is_of(changed: Container[int], why: str) -> bool:
+    """Return whether the sentence names a claim, such as ``bunco:383:Jo``, of a throw that was changed."""
     claim = re.search(r"nothing to confirm under \w+:(\d+):", why)
-    return claim is not None and int(claim[1]) in voided
+    return claim is not None and int(claim[1]) in changed

@@ -94,6 +94,7 @@
       return [{
         role, name: nameThing(element, label), x, y,
         beside: group ? tidy(group.innerText) : "",
+        group: element.closest("[role=group]")?.getAttribute("aria-label") ?? "",
         covered: isCovered(body, x, y), away: findTop(x, y) === undefined, enabled: !element.disabled,
         chosen: Boolean(element.checked), value: element.value ?? "",
         choices: element.matches("select") ? [...element.options].map((option) => tidy(option.text)) : [],

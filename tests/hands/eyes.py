@@ -23,6 +23,8 @@ class Thing:
         Its middle in the window, in pixels.
     beside
         The text of the line or card in which it stands.
+    group
+        The label of the group to which it belongs, as a screen reader would read it.
     covered
         Whether something else lies over its middle, so that a finger would touch that.
     away
@@ -38,6 +40,7 @@ class Thing:
     x: float
     y: float
     beside: str
+    group: str
     covered: bool
     away: bool
     enabled: bool

@@ -30,14 +30,19 @@ def hand_out(evening: Evening) -> None:
         _confirm_all(device)
         device.open("/results")
         device.wait_for(lambda sight: sight.rows, "the score cards")
+    judged: set[str] = set()
     for _ in range(MOST_TAPS):
         sight = device.look()
         costumes = [
-            thing for thing in sight.find_all(".*", "button") if thing.beside.startswith("Best costume")
+            thing
+            for thing in sight.find_all(".*", "button")
+            if thing.beside.startswith("Best costume") and thing.group not in judged
         ]
         if not (costumes and sight.reads("not judged yet")):
             return
-        device.tap_thing(evening.chance.choice(costumes))
+        best = evening.chance.choice(costumes)
+        judged.add(best.group)
+        device.tap_thing(best)
         wait_for_change(device, sight)
         device.wait_for_answers()
     raise AssertionError(f"the results still ask for something\n{device.look().describe()}")

@@ -233,8 +233,8 @@ def test_layout_of_page() -> None:
   from the next player; the first throw      continuing to roll. The first
   with a target wins for its side. Three     person to roll the target number
   alike of another number are no hit.        wins the Round for their team”.
-                                             Not on the sheet: each throws
-                                             once, then the next.
+                                             Not on the sheet: each player
+                                             throws once, then the next.
 
   What is thrown in a roll-off decides the   Not on the sheet.
   tie and nothing else.

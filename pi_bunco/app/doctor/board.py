@@ -6,6 +6,7 @@ from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.devices.board import Board, Flags, Health, find_board
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.equipment.cameras import find_shared_camera
+from pi_bunco.figures import say_number
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
@@ -40,14 +41,14 @@ def judge_memory(free: int, board: Board) -> Finding:
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
     good  memory: 212 of 416 MB are free; 180 of 256 MB for the camera.
     """
-    text = say("{free} of {memory} MB are free.", free=free, memory=board.memory)
+    text = say("{free} of {memory} MB are free.", free=say_number(free), memory=say_number(board.memory))
     if board.contiguous and board.contiguous_free is not None:
         text = say(
             "{free} of {memory} MB are free; {left} of {contiguous} MB for the camera.",
-            free=free,
-            memory=board.memory,
-            left=board.contiguous_free,
-            contiguous=board.contiguous,
+            free=say_number(free),
+            memory=say_number(board.memory),
+            left=say_number(board.contiguous_free),
+            contiguous=say_number(board.contiguous),
         )
     if free >= _LOOK_FREE_MB:
         return Finding.good("memory", text)

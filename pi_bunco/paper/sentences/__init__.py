@@ -13,6 +13,7 @@ from pi_bunco.paper.sentences.rounds import ROUNDS, TIES
 from pi_bunco.paper.sentences.sets import BREAKS, FINALS, OPTIONS, SETS
 from pi_bunco.paper.sentences.throwing import THROWING
 from pi_bunco.rules import Sheet, Written
+from pi_bunco.rules.sheets.clauses import split_clause
 from pi_bunco.sentences import Sentence, say
 
 PAGE: dict[Sentence, tuple[Item, ...]] = {
@@ -91,5 +92,5 @@ def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | No
 def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
     """Return the clauses of a sentence, each once: the house's own if it differs, otherwise the sheet's."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
-    words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
+    words = tuple(dict.fromkeys(part for key in keys for part in split_clause(written.clauses[key])))
     return (NOT_ON_IT,) if written.clauses and not words and not house else words

@@ -293,10 +293,10 @@ def test_a_damaged_identity_is_named_before_anything_is_chosen(tmp_path: Path) -
 
 
 def test_program_starts_again_only_if_somebody_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An ordinary stop ends the program; after the request it runs its own command again."""
+    """An ordinary stop ends the program; after the request its own command runs again. The game goes on."""
     ran: list[list[str]] = []
     monkeypatch.setattr("os.execv", lambda _, words: ran.append(words))
-    monkeypatch.setattr("sys.orig_argv", ["python3", "-m", "pi_bunco", "run"])
+    monkeypatch.setattr("sys.orig_argv", ["python3", "-m", "pi_bunco", "run", "--new"])
     stop = StopRequest()
     stop.ask()
     stop.start_again()

@@ -43,6 +43,15 @@ test("the other pages of the welcome need nothing of it", (t) => {
   assert.ok(page.find("#step"));
 });
 
+test("a table's tablet that waited asks to tap there", async (t) => {
+  const location = { replace: spy(), search: "" };
+  const fetch = async () => ({ ok: true, json: async () => ({}) });
+  const page = openPage(t, "<main data-waits></main>", { fakes: { fetch, location } });
+  page.run("setup");
+  await page.wait();
+  assert.deepEqual(location.replace.calls, [["/?take"]]);
+});
+
 test("a device that waits goes on when there is a game, and stays while the Pi is off", async (t) => {
   const answers = [async () => ({ ok: true, json: async () => ({ welcome: true }) }), async () => { throw new TypeError("off"); },
     async () => ({ ok: true, json: async () => JSON.parse("<html>") }), async () => ({ ok: true, json: async () => ({}) })];

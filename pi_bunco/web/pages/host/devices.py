@@ -8,7 +8,7 @@ from pi_bunco.access.devices import Device, DeviceActivity, Visitor
 from pi_bunco.access.door import Door
 from pi_bunco.access.roles import STAFF, Role
 from pi_bunco.game.lines import HEAD
-from pi_bunco.sentences import say, say_count, say_list
+from pi_bunco.sentences import Sentence, say, say_count, say_list
 from pi_bunco.web.page_kind import PageKind
 
 SHOWN_WAITING = 40
@@ -89,19 +89,23 @@ def say_alarm(lines: Sequence[DeviceLine]) -> str:
     waiting = [line for line in lines if line.waits]
     silent = [line for line in lines if line.silent and not line.waits and line.table is not None]
     if waiting:
-        names = [line.name or line.code for line in waiting[:_NAMED]]
+        names = [line.name or line.code for line in waiting]
         return say_count(
             "{names} waits to be let in",
             "{count} devices wait to be let in: {names}",
             len(waiting),
-            names=say_list(names),
+            names=_say_some(names),
         )
     if silent:
-        names = [line.name or line.role for line in silent[:_NAMED]]
+        names = [line.name or line.role for line in silent]
         return say_count(
-            "{names} is silent", "{count} devices are silent: {names}", len(silent), names=say_list(names)
+            "{names} is silent", "{count} devices are silent: {names}", len(silent), names=_say_some(names)
         )
     return ""
+
+
+def _say_some(names: Sequence[str]) -> Sentence:
+    return say_list([*names[:_NAMED], say("others")] if len(names) > _NAMED else names)
 
 
 def say_calm(lines: Sequence[DeviceLine]) -> str:

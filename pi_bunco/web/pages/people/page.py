@@ -211,9 +211,9 @@ def send_run() -> Response:
 
 def _wait_for_restart() -> Response:
     script = PEOPLE.script
-    page = make_response(render_page("people/wait.html", kind=PEOPLE, script=script, run=RUN))
-    page.headers["Refresh"] = f"{_RESTART_SECONDS}; url=/people"
-    return page
+    return make_response(
+        render_page("people/wait.html", kind=PEOPLE, script=script, run=RUN, seconds=_RESTART_SECONDS)
+    )
 
 
 def _read_number(text: str) -> int:

@@ -11,7 +11,8 @@ async function look() {
     const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const now = readDesk(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    if (now && now !== readDesk(document) && !(document.activeElement instanceof HTMLInputElement)) location.reload();
+    if (!now || now === readDesk(document) || document.activeElement instanceof HTMLInputElement) return;
+    location.replace(location.pathname); // reload() would send a form again of which this page is the answer
   } catch { /* the next look may succeed */ }
 }
 

@@ -59,6 +59,16 @@ def test_at_one_table_a_device_may_show_something_else(client: FlaskClient) -> N
     assert '<b class="table">Table 1</b>' in client.get("/").text
 
 
+def test_a_tablet_that_waited_for_the_game_asks_to_tap(client: FlaskClient, service: FakePageService) -> None:
+    """Its table's page for new devices asks. A device that only opens the first page again does not ask."""
+    service.show(replace(playing(), table=2))
+    client.get("/be?place=/t/2")
+    assert client.get("/?take").location == "/join/2"
+    assert client.get("/").location == "/t/2"
+    client.get("/be?place=/room")
+    assert client.get("/?take").location == "/room"
+
+
 def test_the_pis_own_screen_shows_the_room(client: FlaskClient, service: FakePageService) -> None:
     """Nobody need tap it: with several tables it shows all of them, and with one this table."""
     assert '<b class="table">Table 1</b>' in client.get("/?screen").text
