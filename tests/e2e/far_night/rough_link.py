@@ -123,7 +123,7 @@ class RoughLink:
         times = 0
         while self._luck.random() < self.loss:
             times += 1
-        return FIRST_WAIT * (2**times - 1)
+        return FIRST_WAIT * float(2**times - 1)
 
     def _deliver(self, under_way: SimpleQueue[tuple[float, bytes]], target: socket.socket) -> None:
         data = b"?"
