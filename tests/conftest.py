@@ -18,10 +18,9 @@ make_once()
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Any]:
     """Start the driver of the browsers. It can run only once in a process."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only where a browser is there
-
-    expect.set_options(timeout=60_000)  # milliseconds; a busy machine may be slow
-    with sync_playwright() as playwright:
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    api.expect.set_options(timeout=60_000)  # milliseconds; a busy machine may be slow
+    with api.sync_playwright() as playwright:
         yield playwright
 
 
