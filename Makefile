@@ -26,7 +26,7 @@ test: setup-dev ## Run all checks, and all tests except the nightly ones and tho
 
 # The checks leave one core free, and both processes of the tests would compile everything.
 compiled: setup-dev
-	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
 
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh

@@ -78,7 +78,7 @@ class StopRequest:
         """Start the program again in this process, if somebody has asked for that and all is closed."""
         if self._again:
             sys.stdout.flush()
-            # Another game began when the command was run. Now that game goes on.
+            # --new has begun a game when the command was run first. That game goes on.
             words = (word for word in sys.orig_argv[1:] if word != "--new")
             os.execv(sys.executable, [sys.executable, *words])  # noqa: S606 - its own command
 

@@ -121,17 +121,14 @@ def format_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def join_some_names(players: Iterable[str]) -> Sentence:
-    """Join names for a message: only the first few of many, and long names cut.
+def join_some_names(players: Iterable[str], most: int = 6) -> Sentence:
+    """Join names for a message: only the first few of many, ``most``, and long names cut.
 
     >>> join_some_names(["Ann", "Bob"]), join_some_names(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
     """
-    first = [clip_text(name) for name in islice(players, _MAX_NAMES + 1)]
-    return join_names([*first[:_MAX_NAMES], say("others")] if len(first) > _MAX_NAMES else first)
-
-
-_MAX_NAMES = 6
+    first = [clip_text(name) for name in islice(players, most + 1)]
+    return join_names([*first[:most], say("others")] if len(first) > most else first)
 
 
 def format_dice(dice: Iterable[int]) -> str:

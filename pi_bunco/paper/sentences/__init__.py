@@ -41,7 +41,8 @@ class Rule:
     sentence
         The sentence itself.
     clauses
-        The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house has written none, or
+        The headings and words that it comes from, or :data:`NOT_ON_IT`. What the program adds to a sheet's
+        clause is a part of its own, which is translated. Empty if a house has written none, or
         if a sheet has no clauses at all.
     parent
         The printed sheet's sentence, if the house's sheet differs from it; ``None`` if it does not.

@@ -43,6 +43,7 @@ class Misfortunes(threading.Thread):
         self._room, self._luck = room, Random(f"{seed} misfortunes")
         self._kinds = None if kinds is None else self._luck.sample(kinds, len(kinds))
         self._over = threading.Event()
+        self._mending: threading.Timer | None = None
         self.story: list[str] = []
         self.fault: BaseException | None = None
 
@@ -64,6 +65,8 @@ class Misfortunes(threading.Thread):
         """Let nothing go wrong any more."""
         self._over.set()
         self.join()
+        if self._mending:
+            self._mending.cancel()
         for link in self._room.links:
             link.delay = link.loss = 0.0
             link.mend(breaks=False)
@@ -72,9 +75,8 @@ class Misfortunes(threading.Thread):
         self.story.append(f"away {number}")
         link = self._room.links[number - 1]
         link.cut()
-        mending = threading.Timer(self._luck.uniform(*AWAY_SECONDS), link.mend, kwargs={"breaks": True})
-        mending.daemon = True
-        mending.start()
+        self._mending = threading.Timer(self._luck.uniform(*AWAY_SECONDS), link.mend, kwargs={"breaks": True})
+        self._mending.start()
 
     def _happen(self, *kinds: str) -> None:
         self.story.append(" + ".join(kinds))

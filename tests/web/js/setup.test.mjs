@@ -49,7 +49,7 @@ test("a table's tablet that waited asks to tap there", async (t) => {
   const page = openPage(t, "<main data-waits></main>", { fakes: { fetch, location } });
   page.run("setup");
   await page.wait();
-  assert.deepEqual(location.replace.calls, [["/?take"]]);
+  assert.deepEqual(location.replace.calls, [["/?ask"]]);
 });
 
 test("a device that waits goes on when there is a game, and stays while the Pi is off", async (t) => {

@@ -8,7 +8,8 @@ from pi_bunco.access.devices import Device, DeviceActivity, Visitor
 from pi_bunco.access.door import Door
 from pi_bunco.access.roles import STAFF, Role
 from pi_bunco.game.lines import HEAD
-from pi_bunco.sentences import Sentence, say, say_count, say_list
+from pi_bunco.rules.words import join_some_names
+from pi_bunco.sentences import say, say_count
 from pi_bunco.web.page_kind import PageKind
 
 SHOWN_WAITING = 40
@@ -94,18 +95,17 @@ def say_alarm(lines: Sequence[DeviceLine]) -> str:
             "{names} waits to be let in",
             "{count} devices wait to be let in: {names}",
             len(waiting),
-            names=_say_some(names),
+            names=join_some_names(names, _NAMED),
         )
     if silent:
         names = [line.name or line.role for line in silent]
         return say_count(
-            "{names} is silent", "{count} devices are silent: {names}", len(silent), names=_say_some(names)
+            "{names} is silent",
+            "{count} devices are silent: {names}",
+            len(silent),
+            names=join_some_names(names, _NAMED),
         )
     return ""
-
-
-def _say_some(names: Sequence[str]) -> Sentence:
-    return say_list([*names[:_NAMED], say("others")] if len(names) > _NAMED else names)
 
 
 def say_calm(lines: Sequence[DeviceLine]) -> str:

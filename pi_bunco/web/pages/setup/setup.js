@@ -22,7 +22,7 @@ async function goOn() {
   try {
     const answer = await fetch("/healthz");
     const now = await answer.json();
-    if (answer.ok && !now.welcome) { location.replace(`/${location.search || "?take"}`); return; }
+    if (answer.ok && !now.welcome) { location.replace(`/${location.search || "?ask"}`); return; }
   } catch { /* the Pi does not answer now, or the game begins in this moment */ }
   setTimeout(goOn, LOOK_MS);
 }

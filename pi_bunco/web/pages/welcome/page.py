@@ -36,8 +36,8 @@ WELCOME = PageKind(
 def show_page() -> str | Response:
     """Show the page that was chosen for this device, or ask which. At a single table nobody is asked.
 
-    The device of a table that does not play now waits for it. One of staff shows their team. One that has
-    waited for the game as the tablet of its table asks with ``take`` in its query: to be let in there.
+    The device of a table that does not play now waits for it. One of staff shows their team. With ``ask`` in
+    its query, the tablet of a table that has waited for the game asks the host to let it in.
     """
     room = get_service().view_room()
     numbers = [table.table for table in room.tables]
@@ -50,7 +50,7 @@ def show_page() -> str | Response:
     if numbers == [HEAD] and "choose" not in request.args and place not in _list_places(()):
         return serve_table(HEAD)
     if place in _list_places(numbers):
-        return redirect(place.replace("/t/", "/join/") if "take" in request.args else place)
+        return redirect(place.replace("/t/", "/join/") if "ask" in request.args else place)
     if "choose" not in request.args and get_visitor().role.name == STAFF.name:
         return redirect("/staff")
     return serve_page(WELCOME, room=room, numbers=numbers, code=find_wanted_code())

@@ -63,10 +63,10 @@ def test_a_tablet_that_waited_for_the_game_asks_to_tap(client: FlaskClient, serv
     """Its table's page for new devices asks. A device that only opens the first page again does not ask."""
     service.show(replace(playing(), table=2))
     client.get("/be?place=/t/2")
-    assert client.get("/?take").location == "/join/2"
+    assert client.get("/?ask").location == "/join/2"
     assert client.get("/").location == "/t/2"
     client.get("/be?place=/room")
-    assert client.get("/?take").location == "/room"
+    assert client.get("/?ask").location == "/room"
 
 
 def test_the_pis_own_screen_shows_the_room(client: FlaskClient, service: FakePageService) -> None:
