@@ -1,5 +1,7 @@
 """A house sheet while somebody makes it: what its form contains, and what that says as a sheet."""
 
+import hashlib
+import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
@@ -83,6 +85,11 @@ class SheetDraft:
     def write(self) -> bytes:
         """Return the content of its file."""
         return write_house_sheet(self.make_raw()).encode()
+
+    def make_mark(self) -> str:
+        """Return a short text that is another one as soon as an answer is."""
+        answers = json.dumps([self.parent, self.values, self.clauses], sort_keys=True)
+        return hashlib.sha256(answers.encode()).hexdigest()[:16]
 
     def put_back(self, names: Collection[str]) -> "SheetDraft":
         """Return the draft with the parent's values, and without clauses, for these keys."""

@@ -108,15 +108,22 @@ def list_sheet(file: HouseFile) -> ListedSheet:
 
 
 def serve_editor(
-    draft: SheetDraft, stamp: str, *, wrong: Trouble | None = None, asks_length: bool = False
+    draft: SheetDraft,
+    stamp: str,
+    *,
+    wrong: Trouble | None = None,
+    asks_length: bool = False,
+    leaves: bool = False,
 ) -> str:
-    """Serve the form for a sheet."""
+    """Serve the form for a sheet. ``leaves``: the host wants to leave it, and its answers are not saved."""
     reading = draft.read()
     view = view_editor(draft, reading, is_begun=wrong is None)
     return serve_page(
         HOUSE,
         it=view,
         file_stamp=stamp,
+        began=request.form.get("began") or draft.make_mark(),
+        leaves=leaves,
         wrong=adapt_trouble(wrong),
         says=_say_state(view.changes, view.faults),
         length=_say_length(reading.written.sheet) if asks_length and is_playable(reading) else "",

@@ -46,13 +46,21 @@ def show_sheet(slug: str) -> str:
 @HOUSE.routes.post("/house/sheets")
 @needs(HOST)
 def change_sheet() -> Response:
-    """Take the form: save the sheet, show what it says, put an answer back, or show how long a night is."""
+    """Take the form: save the sheet, show what it says or how long a night is, put an answer back, or leave.
+
+    A host who leaves with answers that are not saved is asked first.
+    """
     draft, stamp, (do, *names) = read_draft(request.form), request.form.get("stamp", ""), read_action()
     if do == "copy":
         draft, stamp = replace(draft, slug=""), ""
+    if do == "leave" and draft.make_mark() == request.form.get("began"):
+        return redirect("/house", 303)
     if do not in {"save", "copy"}:
         page = serve_editor(
-            draft.put_back(names) if do == "back" else draft, stamp, asks_length=do == "length"
+            draft.put_back(names) if do == "back" else draft,
+            stamp,
+            asks_length=do == "length",
+            leaves=do == "leave",
         )
         return make_response(page)
     try:

@@ -33,6 +33,8 @@ Look = Literal["number", "flag", "one", "some", "order", "awards", "layouts"]
 _FEW = 6
 """So many numbers are shown to choose from; of more, one is typed."""
 _BLANK_AWARDS = 2
+_FOUR = 4
+"""Seats of a table that may have teams."""
 _LAST_LAYOUT = 12
 """Up to so many players their tables can be chosen; a file may name more."""
 
@@ -349,7 +351,7 @@ def _list_layouts(layouts: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, t
     for number in sorted(numbers):
         chosen = " ".join(layouts.get(str(number), ()))
         ways = [" ".join(way) for way in _split_players(number, ("T4", "S4", "S3", "S2"))]
-        if number > _LAST_LAYOUT or chosen not in ways:
+        if number > _LAST_LAYOUT or (chosen and chosen not in ways):
             ways = [chosen]
         nothing = FormAnswer("", say("no tables"))
         yield (
@@ -373,7 +375,19 @@ def _split_players(players: int, tables: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def _say_layout(way: str) -> Sentence:
-    tables = map(Layout.parse, way.split())
-    return say_series(
-        [say("4 in teams") if table.teams else say("{seats} alone", seats=table.seats) for table in tables]
-    )
+    """Return the tables of a way to sit, as briefly as a closed choice on a phone needs.
+
+    Only at a table of four can there be teams.
+
+    >>> _say_layout("T4 T4 S3 S2"), _say_layout("S4 S2")
+    ('2 × 4 in teams, 3, 2', '4 alone, 2')
+    """
+    said: list[str] = []
+    for table, alike in groupby(map(Layout.parse, way.split())):
+        number = len(list(alike))
+        if table.seats < _FOUR:
+            said += [str(table.seats)] * number
+            continue
+        four = say("4 in teams") if table.teams else say("4 alone")
+        said.append(four if number == 1 else say("{number} × {table}", number=number, table=four))
+    return say_series(said)

@@ -61,8 +61,8 @@ _MOVES = {
     "stay": say("stay"),
     "up": say("one table up"),
     "down": say("one table down"),
-    "next": say("to the next table, from the last to the first"),
-    "top_to_bottom": say("from the first table to the last, others stay"),
+    "next": say("to the next table, in a circle"),
+    "top_to_bottom": say("from the first table to the last"),
 }
 _COUNTS = {
     "team": say("number of the team"),
@@ -112,9 +112,9 @@ ANSWERS: Mapping[str, Mapping[str, Sentence]] = {
     "ending_table": _TURN,
     "other_tables": _TURN,
     "rolloff": {
-        "sessions": say("a whole turn for each player, and again"),
-        "hits": say("one throw each, until one has a target"),
-        "die_off": say("one die each, until only one shows a 6"),
+        "sessions": say("a whole turn each, and again"),
+        "hits": say("one throw each, until a target"),
+        "die_off": say("one die each, until only one 6"),
         "to5": say("turns, up to a score"),
     },
     "starts": {

@@ -61,6 +61,27 @@ def test_the_form_shows_the_sheet_as_it_is(client: FlaskClient, slug: str) -> No
     assert read_draft(fields) == make_draft(load_written(slug))
 
 
+def test_the_tables_of_each_number_of_players_are_said_briefly(client: FlaskClient) -> None:
+    """Each way to sit is another one, though a closed choice on a phone has room for few words."""
+    with client.get("/house/make?from=classic") as answer:
+        page = answer.get_data(as_text=True).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+    assert '<option value="T4 T4 S2 S2">2 × 4 in teams, 2, 2</option>' in page
+    assert '<option value="T4 S4 S4">4 in teams, 2 × 4 alone</option>' in page
+    assert '<option value="S3 S3 S3 S3">3, 3, 3, 3</option>' in page
+
+
+def test_a_sheet_of_teams_gets_tables_of_its_own(client: FlaskClient, house: HouseFolder) -> None:
+    """From a printed sheet that lets all sit in fours, the host chooses how each number of players sits."""
+    fields = read_form(client, "/house/make?from=classic")
+    chosen = {"layouts.4": "T4", "layouts.5": "S3 S2", "layouts.8": "T4 T4"}
+    status, page = send(client, fields, "save", title="Rosa", **chosen)
+    assert (status, page) == (303, "/house?saved=rosa")
+    (file,) = house.list_files()
+    assert file.written
+    layouts = enumerate(file.written.sheet.layouts, 1)
+    assert {players: len(tables) for players, tables in layouts if tables} == {4: 1, 5: 2, 8: 2}
+
+
 def test_a_sheet_is_made_and_saved(client: FlaskClient, house: HouseFolder) -> None:
     """It gets a short name by its title, its file has only what differs, and the list says what that is."""
     fields = read_form(client, "/house/make?from=classic")
@@ -87,6 +108,37 @@ def test_the_form_says_what_each_answer_means(client: FlaskClient, house: HouseF
     _, page = send(client, FormReader(page).fields, "back mini_ends_turn")
     assert "Everything is as on the printed sheet." in page
     assert house.list_files() == []
+
+
+@pytest.mark.parametrize("slug", [*SHEETS, "rosa"])
+def test_a_form_that_nobody_changed_is_left_at_once(
+    client: FlaskClient, house: HouseFolder, slug: str
+) -> None:
+    """*Back* leads to the list, from printed sheets and those of the house, also after a practice round."""
+    house.save("rosa", ROSA.encode(), "")
+    for address in (f"/house/make?from={slug}", *(["/house/sheets/rosa"] if slug == "rosa" else [])):
+        fields = read_form(client, address)
+        assert send(client, fields, "leave") == (303, "/house")
+        with client.post("/house/practice", data=press(fields, "begin")) as answer:
+            kept = FormReader(answer.get_data(as_text=True)).fields
+        _, page = send(client, kept, "look")
+        assert send(client, FormReader(page).fields, "leave") == (303, "/house")
+
+
+@pytest.mark.parametrize(
+    "changed", [{"goal": "13"}, {"title": "Rosa"}, {"clause.goal": "Rosa"}, {"goal": "x"}]
+)
+def test_back_asks_before_answers_are_lost(client: FlaskClient, changed: dict[str, str]) -> None:
+    """The form comes back with all of them, and offers to save them or to leave, as often as it is tapped."""
+    fields = read_form(client, "/house/make?from=classic")
+    _, page = send(client, fields, "leave", **changed)
+    assert "Your answers are not saved." in page
+    assert '<a class="button plain" href="/house">Leave without saving</a>' in page
+    _, page = send(client, FormReader(page).fields, "look")
+    assert "Your answers are not saved." not in page
+    assert all(FormReader(page).fields[name] == typed for name, typed in changed.items())
+    _, page = send(client, FormReader(page).fields, "leave")
+    assert "Your answers are not saved." in page
 
 
 def test_a_contradiction_is_refused_and_nothing_lost(client: FlaskClient, house: HouseFolder) -> None:
