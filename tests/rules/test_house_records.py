@@ -8,7 +8,9 @@ import pytest
 from pi_bunco.rules import replay
 
 
-@pytest.mark.parametrize("name", ["everybody_throws", "traveling_by", "two_win"])
+@pytest.mark.parametrize(
+    "name", ["everybody_throws", "five_rounds", "traveling_by", "two_win", "winner_starts"]
+)
 def test_record(name: str) -> None:
     """The record replays to its result to the byte."""
     record = Path(__file__).with_name(f"{name}.jsonl")
