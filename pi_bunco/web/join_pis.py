@@ -16,14 +16,12 @@ from pi_bunco.sentences import say
 from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import require
-from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
+from pi_bunco.web.pages.restarting.page import wait_for_restart
 from pi_bunco.web.parse import BadRequestBody, FormBody, is_plain_form, read_body, redirect_plain_form
 from pi_bunco.web.ports.pis import OtherPis, PiLine
 
 bp = Blueprint("join_pis", __name__)
-_RESTART_SECONDS = 8
-"""Seconds that a program needs to start again on a Pi, and some more."""
 Kind = TypeVar("Kind")
 
 
@@ -190,9 +188,7 @@ def _announce_restart() -> AnyResponse:
     """Return a page that loads the page of the program that has started again."""
     if not is_plain_form():
         return jsonify(RestartAnswer())
-    page = make_response(render_page("restarting.html"))
-    page.headers["Refresh"] = f"{_RESTART_SECONDS}; url=/"
-    return page
+    return make_response(wait_for_restart(say("One moment: this Pi is starting again."), "/"))
 
 
 def _get_pis() -> OtherPis:

@@ -24,6 +24,7 @@ from pi_bunco.web.pages.new.page import NEW
 from pi_bunco.web.pages.paper.page import PAPER
 from pi_bunco.web.pages.people.page import PEOPLE
 from pi_bunco.web.pages.pin.page import PIN
+from pi_bunco.web.pages.restarting.page import RESTARTING
 from pi_bunco.web.pages.results.page import RESULTS
 from pi_bunco.web.pages.retabulate.page import RETABULATE
 from pi_bunco.web.pages.room import page as room_page  # noqa: F401 - as above
@@ -65,7 +66,8 @@ KINDS = (
     MONEY,
     STAFF_PAGE,
     API_REFERENCE,
+    RESTARTING,
 )
 """All kinds of pages."""
-WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, GUIDE, HOUSE, CAMERAS)
+WELCOME_KINDS = (SETUP, PIN, WIFI, RULES, GUIDE, HOUSE, CAMERAS, RESTARTING)
 """The kinds of pages that are served while there is no game."""

@@ -1,14 +1,13 @@
 """The page that says what is stored about people, the questions before a deletion, and the deletions."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, request
+from flask import Blueprint, Response, make_response, redirect, request
 from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.roles import GUEST, HOST
+from pi_bunco.access.roles import HOST
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NUMBER, PHOTOS_FOR_EVER
 from pi_bunco.sentences import say
@@ -16,7 +15,6 @@ from pi_bunco.store.photos import is_name
 from pi_bunco.web.answers import answers
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import find_status, require
-from pi_bunco.web.language import render_page
 from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.people.questions import (
@@ -26,10 +24,10 @@ from pi_bunco.web.pages.people.questions import (
     ask_about_photos,
 )
 from pi_bunco.web.pages.people.view import make_album, make_inventory
+from pi_bunco.web.pages.restarting.page import wait_for_restart
 from pi_bunco.web.parse import FormBody, read_body
 from pi_bunco.web.ports.people import PeopleDesk
 from pi_bunco.web.serve_pages import serve_page
-from pi_bunco.web.streams import RUN
 from pi_bunco.whole_numbers import parse_whole
 
 PEOPLE = PageKind(
@@ -37,13 +35,10 @@ PEOPLE = PageKind(
     called=lambda _: say("the page about people and photos"),
     routes=Blueprint("people", __name__),
     styles="base people",
-    script="people",
 )
 
 _SHOWN = 12
 """The number of guests, and of evenings, that are shown at once. The others unfold."""
-_RESTART_SECONDS = 15
-"""Seconds after which a page without scripts looks whether the program has started again on a Pi."""
 
 
 class GuestBody(FormBody):
@@ -58,13 +53,6 @@ class EveningBody(FormBody):
 
     usage = 'Send the number of the evening, such as {"game": 3}.'
     game: Annotated[int, Field(ge=1, le=NUMBER)]
-
-
-@dataclass(frozen=True, slots=True)
-class RunAnswer:
-    """A text that changes when the program starts again."""
-
-    run: str
 
 
 class DaysBody(FormBody):
@@ -201,19 +189,9 @@ def give_up() -> AnyResponse:
     return redirect("/people", 303)
 
 
-@PEOPLE.routes.get("/api/run")
-@answers(RunAnswer)
-@needs(GUEST)
-def send_run() -> Response:
-    """Return a text that changes when the program starts again: a page that waits for that asks for it."""
-    return jsonify(RunAnswer(RUN))
-
-
 def _wait_for_restart() -> Response:
-    script = PEOPLE.script
-    return make_response(
-        render_page("people/wait.html", kind=PEOPLE, script=script, run=RUN, seconds=_RESTART_SECONDS)
-    )
+    says = say("One moment: this Pi is deleting it, and then starts again.")
+    return make_response(wait_for_restart(says, "/people"))
 
 
 def _read_number(text: str) -> int:

@@ -154,7 +154,7 @@ def test_the_dialog_names_a_better_pi(client: FlaskClient, spare: FakeSpare) -> 
 def test_this_pi_becomes_the_head(client: FlaskClient, spare: FakeSpare) -> None:
     """A page waits until the program has started again; a program gets an answer."""
     answer = client.post("/api/link/take-over", content_type=FORM)
-    assert answer.headers["Refresh"].endswith("url=/")
+    assert 'data-next="/"' in answer.text
     assert "is starting again" in answer.text
     assert client.post("/api/link/take-over", json={}).json == {"restarting": True}
     assert spare.done == ["head", "head"]
@@ -168,7 +168,7 @@ def test_a_refusal_is_read(client: FlaskClient, spare: FakeSpare) -> None:
     assert answer.json == {"error": "The head is heard.", "remedy": "Switch that one off first."}
     page = client.post("/api/link/take-over", content_type=FORM)
     assert "The head is heard." in page.text
-    assert "Refresh" not in page.headers
+    assert "data-next" not in page.text
 
 
 def test_only_the_host_may(service: FakePageService, spare: FakeSpare) -> None:

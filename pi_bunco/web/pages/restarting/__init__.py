@@ -1,0 +1,1 @@
+"""The page that waits while the program starts again."""
