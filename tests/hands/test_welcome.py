@@ -65,7 +65,7 @@ def answer_all(house: House, host: Device, guests: int) -> None:
     house.tap(host, "Skip", "Which rules")
     house.tap(host, "Classic.*", "Who plays tonight")
     host.type("One name a line", "\n".join(NAMES[:guests]))
-    house.tap(host, "Next", f"{guests} guests")
+    host.wait_for(lambda sight: sight.reads(f"{guests} guests"), "the number of guests")
     house.tap(host, "Next", "Who sits where")
     house.tap(host, "Next", "Do you hear the bell")
     house.tap(host, "Ring the bell", "It rings now")
@@ -112,7 +112,7 @@ def test_from_the_first_page_to_the_first_throw(browser: Any, tmp_path: Path, gu
             house.tap(host, "1 .*|Table 1.*", "Round 1|first bell")
         throw(house, host)
         host.wait_for(has_throw, "the first throw")
-        assert len(house.taps) <= FEW, house.taps
+        assert len(house.taps) < FEW, house.taps  # a Pi with NetworkManager asks one question more
         assert not host.errors
 
 

@@ -71,6 +71,26 @@ def test_each_answer_leads_to_the_next_question(evening: Evening) -> None:
     assert evening.desk.begun.is_set()
 
 
+def test_a_list_that_was_shown_while_it_was_typed_leads_on(evening: Evening) -> None:
+    """What a pause shows is kept at once. The list is shown once more only if it changed, or has notes."""
+    host = evening.switch_on_host()
+    looked = send(host, "names", names="Ann", do="look")
+    assert looked.location == "/welcome/names?again"
+    assert '<output id="guest-count" for="names" data-live></output>' in host.get(looked.location).text
+    assert "Ann" in host.get("/welcome/names").text  # as after a reload
+    looked = send(host, "names", names=TWELVE, do="look")
+    assert looked.location == "/welcome/names?change"
+    assert ">12 guests</output>" in host.get(looked.location).text
+    assert send(host, "names", names=TWELVE + "\nMo", do="next", shown="yes").location == "/welcome/names"
+    assert send(host, "names", names=TWELVE, do="look").location == "/welcome/names?change"
+    assert send(host, "names", names=TWELVE, do="next", shown="yes").location == "/welcome/tables"
+    assert send(host, "names", names=TWELVE, do="next").location == "/welcome/names"
+    pair = TWELVE + "\nMo and Nell"
+    assert "One guest, not two" in host.get(send(host, "names", names=pair, do="look").location).text
+    assert send(host, "names", names=pair, do="next", shown="yes").location == "/welcome/names"
+    assert send(host, "names", do="skip", shown="yes").location == "/welcome/tables"
+
+
 def test_options_are_chosen_from_the_last_page(evening: Evening) -> None:
     """Nobody is asked for them. The last page says what is played, and leads to them and back."""
     host = evening.switch_on_host()

@@ -65,3 +65,88 @@ test("a device that waits goes on when there is a game, and stays while the Pi i
   }
   assert.deepEqual(location.replace.calls, [["/?screen"]]);
 });
+
+const LIST = `<div class="stage"><p class="wrong">The list has no names.</p><form id="step" action="/welcome/names">
+<input type="hidden" name="seen" value="3"><input type="hidden" name="shown" value=""><output id="guest-count" data-live></output>
+<textarea id="names" name="names"></textarea><div id="guests-found" data-live></div><input type="file" name="file"></form></div>
+<button form="step" name="do" value="next">Next</button>`;
+const answerWith = (count, found = "") => `<output id="guest-count">${count}</output><div id="guests-found">${found}</div>`;
+
+/** Open the page of the guests; each request is answered when the test calls its function in `answers`. */
+function openList(t) {
+  const answers = [];
+  const fetch = spy(() => new Promise((resolve, reject) => {
+    answers.push({ send: (text, ok = true) => resolve({ ok, text: async () => text }), fail: () => reject(new TypeError("no network")) });
+  }));
+  const page = openPage(t, LIST, { fakes: { fetch } });
+  page.run("setup");
+  const sent = spy((event) => event.preventDefault());
+  page.find("[value=next]").addEventListener("click", sent);
+  return {
+    ...page, answers, fetch, sent,
+    type(text) {
+      page.find("#names").value = text;
+      page.find("#names").dispatchEvent(new page.window.Event("input", { bubbles: true }));
+    },
+    read: () => [page.find("#guest-count").textContent, page.find("#guests-found").textContent, page.find("[name=shown]").value],
+  };
+}
+
+test("while people type, the page says once they pause how many guests there are", async (t) => {
+  const page = openList(t);
+  page.type("Ann");
+  await page.wait(300);
+  page.type("Ann\nBob");
+  await page.wait(300);
+  assert.equal(page.fetch.calls.length, 0);
+  await page.wait(200);
+  const [[address, { method, body }]] = page.fetch.calls;
+  assert.deepEqual([new URL(address).pathname, method, body.get("do"), body.get("names")], ["/welcome/names", "POST", "look", "Ann\nBob"]);
+  page.answers[0].send(answerWith("2 guests", "Bob is twice in it."));
+  await page.wait();
+  assert.deepEqual(page.read(), ["2 guests", "Bob is twice in it.", "yes"]);
+  assert.equal(page.find(".wrong"), null);
+  page.type("Ann\nBob\nCy");
+  assert.equal(page.find("[name=shown]").value, "");
+});
+
+test("an answer to what was typed before changes nothing", async (t) => {
+  const page = openList(t);
+  page.type("Ann");
+  await page.wait(500);
+  page.type("Ann\nBob");
+  page.answers[0].send(answerWith("", "Too few."));
+  await page.wait();
+  assert.deepEqual(page.read(), ["", "", ""]);
+});
+
+test("a list that cannot be played has no number, and Next shows it", async (t) => {
+  const page = openList(t);
+  page.type("Ann");
+  await page.wait(500);
+  page.answers[0].send(answerWith("", "Too few."));
+  await page.wait();
+  assert.deepEqual(page.read(), ["", "Too few.", ""]);
+});
+
+test("a refusal is shown by its own page; a Pi that is off changes nothing", async (t) => {
+  const page = openList(t);
+  page.type("Ann");
+  await page.wait(500);
+  page.answers[0].fail();
+  await page.wait();
+  assert.equal(page.sent.calls.length, 0);
+  page.type("Bob");
+  await page.wait(500);
+  page.answers[1].send("somebody else has answered", false);
+  await page.wait();
+  assert.equal(page.sent.calls.length, 1);
+});
+
+test("a file is read when it is sent", async (t) => {
+  const page = openList(t);
+  Object.defineProperty(page.find("[name=file]"), "value", { value: "C:\\fakepath\\list.csv" });
+  page.type("Ann");
+  await page.wait(500);
+  assert.equal(page.fetch.calls.length, 0);
+});

@@ -10,7 +10,7 @@ from pi_bunco.limits import REQUEST_BYTES
 from pi_bunco.names import make_name_key
 from pi_bunco.sentences import say
 from pi_bunco.web.pages.setup.plan import is_skipped, make_plan, say_guests
-from pi_bunco.web.pages.setup.step import AGAIN, Fields, Setup, Step, is_skip
+from pi_bunco.web.pages.setup.step import AGAIN, CHANGE, Fields, Setup, Step, is_skip
 from pi_bunco.web.welcome_state import WelcomeState
 
 _SHOWN = 60
@@ -23,7 +23,8 @@ def _view(setup: Setup) -> Mapping[str, Any]:
     return {
         "plan": plan,
         "wrong": plan.trouble if is_tried else None,
-        "is_understood": "names" in state.answers and not plan.trouble and "change" not in request.args,
+        "is_tried": is_tried,
+        "is_understood": "names" in state.answers and not plan.trouble and CHANGE not in request.args,
         "typed": state.typed,
         "ticked": state.ticked,
         "earlier": setup.desk.list_earlier_guests()[:_SHOWN],
@@ -46,10 +47,21 @@ def _answer(setup: Setup, fields: Fields) -> WelcomeState:
     after = setup.answer("names", **kept)
     if is_skipped(after):
         return after.forget("names")
-    before = (setup.state.typed, setup.state.ticked)
-    if (after.typed, after.ticked) != before:
+    if _get_list(after) != _get_list(setup.state):
         after = after.forget("tables")
     return after.forget("names") if make_plan(after, setup.sheets).trouble else after
+
+
+def _shows_answer(before: Setup, after: Setup, fields: Fields) -> bool:
+    """Return whether the list of guests is shown: not if the page has shown all of it while they typed."""
+    if is_skip(fields):
+        return False
+    was_shown = fields.get("shown") == "yes" and not make_plan(after.state, after.sheets).notes
+    return not was_shown or _get_list(before.state) != _get_list(after.state)
+
+
+def _get_list(state: WelcomeState) -> tuple[str, tuple[str, ...]]:
+    return state.typed, state.ticked
 
 
 NAMES = Step(
@@ -62,6 +74,6 @@ NAMES = Step(
     view=_view,
     answer=_answer,
     describe=lambda setup: say_guests(make_plan(setup.state, setup.sheets)),
-    shows_answer=True,
+    shows_answer=_shows_answer,
 )
 """The step."""

@@ -22,7 +22,7 @@ from pi_bunco.web.needs import needs
 from pi_bunco.web.page_kind import PageKind
 from pi_bunco.web.pages.setup.device import HOST_PLACE, WAITING_PLACES, say_place
 from pi_bunco.web.pages.setup.ready import READY, begin
-from pi_bunco.web.pages.setup.step import AGAIN, HAND, Setup, Step, is_skip, read_setup
+from pi_bunco.web.pages.setup.step import AGAIN, CHANGE, HAND, Setup, Step, is_look, read_setup
 from pi_bunco.web.pages.setup.steps import OWN_STEPS, find_next, list_steps
 from pi_bunco.web.pages.welcome.page import YEAR
 from pi_bunco.web.serve_pages import serve_page
@@ -126,21 +126,21 @@ def answer(name: str) -> Response:
     try:
         state = setup.desk.change(lambda state: _answer(replace(setup, state=state), step))
         after = replace(setup, state=state)
-        return redirect(_begin(after) if step is READY else _find_path_after(step, after), 303)
+        return redirect(_begin(after) if step is READY else _find_path_after(step, setup, after), 303)
     except Trouble as trouble:
         page = _serve_step(read_setup(), step, trouble)
         page.status_code = find_status(trouble)
         return page
 
 
-def _find_path_after(step: Step, setup: Setup) -> str:
-    """Return where a device goes after an answer."""
+def _find_path_after(step: Step, before: Setup, setup: Setup) -> str:
+    """Return where a device goes after an answer. ``before``: what was known before it."""
     if request.form.get("place", HOST_PLACE) != HOST_PLACE:
         return "/"  # it waits
     if not (step.is_own or step.is_answered(setup)):
         return f"{_find_path(step)}?{AGAIN}"
-    if step.shows_answer and not is_skip(request.form):
-        return _find_path(step)
+    if step.shows_answer(before, setup, request.form):
+        return f"{_find_path(step)}?{CHANGE}" if is_look(request.form) else _find_path(step)
     following = find_next(setup, list_steps(setup), step)
     return _find_path(following) if following.is_own or setup.is_host else "/pin"
 

@@ -21,8 +21,8 @@ Fields = MultiDict[str, str]
 HAND = "bunco-hand"
 """The cookie that distinguishes the devices of people who answer at once. It gives no right to anything."""
 _HAND_LETTERS = 16
-AGAIN = "again"
-"""In the query of a page that is shown again, because what was sent is no answer yet."""
+AGAIN, CHANGE = "again", "change"
+"""In the query of a page that is shown again: what was sent is no answer yet, or people change it."""
 _NEXT, _SKIP = say("Next"), say("Skip")
 
 
@@ -111,7 +111,8 @@ class Step:
     is_own
         Whether each device answers it for itself, also one that is not the host's.
     shows_answer
-        Whether its page shows what was understood of the answer, before people go on.
+        Returns whether its page shows what was understood of the answer, before people go on: from the
+        answers before it and after it, and its form.
     has_own_form
         Whether its template contains forms, instead of being within one.
     is_aside
@@ -130,13 +131,18 @@ class Step:
     describe: Callable[[Setup], str] = lambda _: ""
     knows: Callable[[Setup], bool] = lambda _: False
     is_own: bool = False
-    shows_answer: bool = False
+    shows_answer: Callable[[Setup, Setup, Fields], bool] = lambda *_: False
     has_own_form: bool = False
     is_aside: bool = False
 
     def is_answered(self, setup: Setup) -> bool:
         """Return whether the question is answered, was skipped, or need not be asked."""
         return self.is_aside or self.name in setup.state.answers or self.knows(setup)
+
+
+def is_look(fields: Fields) -> bool:
+    """Return whether a script asks, while people type, what is understood so far."""
+    return fields.get("do") == "look"
 
 
 def is_skip(fields: Fields) -> bool:
