@@ -11,7 +11,7 @@ import pytest
 
 from tests.tools.imager import FIRST_RUN, write_bookworm, write_trixie
 from tools.card.boot_partition import prepare
-from tools.card.folder import assemble
+from tools.card.folder import TOP, assemble
 from tools.card.problem import CardProblem
 
 
@@ -42,6 +42,12 @@ def test_card_with_cloud_init_only_gets_more_files(tmp_path: Path, folder: Path)
     assert {name: after[name] for name in read_all(folder)} == read_all(folder)
     assert prepare(card, folder).changed == ()
     assert read_all(card) == after
+
+
+def test_the_picture_shows_what_the_folder_contains(folder: Path) -> None:
+    """The builder's guide shows each of its names twice: in the folder, and on the drive after the copy."""
+    drawing = (TOP / "docs/images/copy-card.svg").read_text(encoding="utf-8")
+    assert all(drawing.count(f">{path.name}</text>") == 2 for path in folder.iterdir())
 
 
 def test_card_copied_by_hand_is_the_same(tmp_path: Path, folder: Path) -> None:

@@ -564,6 +564,19 @@ def test_a_language_is_asked_if_that_of_the_browser_is_not_there(tmp_path: Path)
     evening.close()
 
 
+def test_pages_that_each_device_answers_lead_on_too(tmp_path: Path) -> None:
+    """The host opens them again from the last page. Another device has nowhere to go on to."""
+    evening = Evening(tmp_path, catalogues={"de": NullTranslations()})
+    host = evening.switch_on_host()
+    answer_all(host)
+    for name in ("language", "device"):
+        assert '<a class="button strong" href="/welcome/ready">Next</a>' in host.get(f"/welcome/{name}").text
+    send(host, "pin", pin="258013")
+    stranger = evening.switch_on("10.0.0.9")
+    assert ">Next</a>" not in stranger.get("/welcome/language").text
+    evening.close()
+
+
 def test_every_route_of_the_welcome_knows_its_role(evening: Evening) -> None:
     """A route that says nothing would be only the host's."""
     assert [name for name, route in evening.app.view_functions.items() if not says_need(route)] == []

@@ -180,6 +180,7 @@ def _serve_step(
             back=_find_path(READY if step.is_aside else before[-1]) if before else "",
             after=_find_path(find_next(setup, steps, step)),
             answered=step is not READY and step.is_answered(setup),
+            leads_on=setup.is_host or not step.is_own,
             seen=setup.state.number,
             wrong=adapt_trouble(wrong or found_wrong),
             notice=notice,
