@@ -16,8 +16,8 @@ PHONE = OfferedCamera(
     "http://10.0.0.7:8080/a/long/path/of/a/camera/video?user=somebody",
     None,
     "trouble",
-    "http://10.0.0.7:8080/video sends text/html, not an MJPEG stream.",
-    "Give the address of the stream itself; the camera's manual has it.",
+    "http://10.0.0.7:8080/ shows a web page, not the pictures of a camera.",
+    "Type the address of the pictures. The app or the manual has it; it often ends with /video.",
     added=True,
 )
 

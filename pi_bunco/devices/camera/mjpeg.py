@@ -60,9 +60,17 @@ class _Stream:
         kind = self._answer.headers.get_content_type()
         if kind != "multipart/x-mixed-replace":
             self.close()
+            if kind == "text/html":
+                raise CameraTrouble(
+                    say("{camera} shows a web page, not the pictures of a camera.", camera=self._name),
+                    say(
+                        "Type the address of the pictures. The app or the manual has it; it often ends "
+                        "with /video."
+                    ),
+                )
             raise CameraTrouble(
                 say("{camera} sends {kind}, not an MJPEG stream.", camera=self._name, kind=kind),
-                say("Give the address of the stream itself; the camera's manual has it."),
+                say("Type the address of the stream itself. The camera's manual has it."),
             )
         self._parts = split_parts(self._answer)
         self._data = b""

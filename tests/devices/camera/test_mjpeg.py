@@ -192,9 +192,11 @@ def test_mjpeg_refusals_have_different_messages(serve: Serve, status: int, sente
 
 
 def test_mjpeg_web_page_is_no_stream(serve: Serve) -> None:
-    """The address of a camera's web page is refused: it sends no MJPEG stream."""
-    with pytest.raises(CameraTrouble, match="sends text/html, not an MJPEG stream"):
+    """The address of a camera's web page is refused, and so is a single picture: it is no MJPEG stream."""
+    with pytest.raises(CameraTrouble, match="shows a web page, not the pictures of a camera"):
         MjpegCamera(serve(lambda camera: begin(camera, "text/html")))
+    with pytest.raises(CameraTrouble, match="sends image/jpeg, not an MJPEG stream"):
+        MjpegCamera(serve(lambda camera: begin(camera, "image/jpeg")))
 
 
 @pytest.mark.parametrize(

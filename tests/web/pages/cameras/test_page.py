@@ -26,7 +26,7 @@ def test_page_shows_cameras_and_tables(client: FlaskClient) -> None:
     assert page.count('name="table" value="3"') == 3
     assert "Tables 2 and 3 have no camera. Their players tap the dice." in page
     assert "Give the free cameras to tables without one, in order" in page
-    assert "sends text/html, not an MJPEG stream." in page
+    assert "shows a web page, not the pictures of a camera." in page
 
 
 def test_tap_gives_a_camera_to_a_table(client: FlaskClient, desk: FakeDesk) -> None:
