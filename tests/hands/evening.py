@@ -287,7 +287,7 @@ def _set_up(shop: Shop, folder: Path, plan: Plan, seed: str) -> Evening:
     if "--players" not in plan.program:
         begin_game(host, plan, names)
     if plan.pin:
-        _become_host(host)
+        _become_host(host, shop)
     host.open("/host")
     host.wait_for(lambda sight: sight.reads("Guests and seats"), "the host's page")
     crews = []
@@ -352,12 +352,25 @@ def begin_game(device: Device, plan: Plan, names: Sequence[str]) -> None:
     device.wait_for(lambda sight: not sight.address.startswith("/new"), "the new game")
 
 
-def _become_host(device: Device) -> None:
-    """Set the first PIN. The device that began the game needs no code of the machine for it."""
+def _become_host(device: Device, shop: Shop) -> None:
+    """Set the first PIN. Unless the device began the game, the page asks for the machine's code."""
     device.open("/pin")
+    if device.look().find("The machine.s code.*"):
+        device.type("The machine.s code.*", _read_code(shop))
     device.type("New PIN", PIN)
     device.tap("Set it", "button")
     device.wait_for(lambda sight: not sight.address.startswith("/pin"), "the page after the PIN")
+
+
+def _read_code(shop: Shop) -> str:
+    """Read the machine's code on its own screen."""
+    screen = Device.switch_on(shop.browser, shop.roads.build_at_machine(), "the machine's own screen")
+    shop.contexts.append(screen.context)
+    screen.open("/pin")
+    pattern = r"type the code (\w+)"
+    found = screen.wait_for(lambda sight: sight.reads(pattern), "the machine's code").reads(pattern)
+    assert found
+    return found[1]
 
 
 def _enter_pin(device: Device) -> None:
