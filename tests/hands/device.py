@@ -18,6 +18,8 @@ from tests.web.driving import SIZES
 
 PATIENCE = 60.0
 """Seconds until something that must appear on a screen has appeared."""
+_REPLACED = ("Not attached to an active page", "net::ERR_ABORTED")
+"""What the browser's driver says of a reload while the page is being replaced, such as by its own reload."""
 GLANCE = 0.04
 """Seconds between two looks while somebody waits."""
 SCROLLS = 3
@@ -191,7 +193,7 @@ class Device:
         try:
             self.page.reload(wait_until="load")
         except Exception as error:  # playwright's error has no public type without an import
-            if "Not attached to an active page" not in str(error):
+            if not any(says in str(error) for says in _REPLACED):
                 raise
             self.page.wait_for_load_state("load")
             self.page.reload(wait_until="load")
