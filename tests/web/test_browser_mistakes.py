@@ -96,7 +96,7 @@ def correct_mistake(page: Any, service: RealService, chance: Random) -> None:
         face = chance.choice([face for face in range(1, 7) if face != thrown.dice[at]])
         right = (*thrown.dice[:at], face, *thrown.dice[at + 1 :])
         tap(page, *way, slip, f"#dialog [data-at='{at}'][data-face='{face}']")
-        expected: Any = CorrectThrow(thrown.seq, right)
+        expected: Any = CorrectThrow(thrown.seq, right, was=tuple(thrown.dice))
     elif kind == "void":
         tap(page, *way, slip, "#dialog [data-do=void]")
         expected = VoidThrow(thrown.seq)
