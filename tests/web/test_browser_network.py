@@ -54,7 +54,7 @@ def test_every_throw_counts_once(browser: Any, tmp_path: Path) -> None:
             for face in dice:
                 page.click(f".mid .keys [data-face='{face}']")
             tapped.append(dice)
-            page.wait_for_timeout(chance.choice([100, 1500, 4000]))
+            page.wait_for_timeout(chance.choice([450, 1500, 4000]))  # no finger begins the next throw at once
             skip_if_reported(page)
         # The last taps are still under way, and their answers may be lost too.
         page.wait_for_function(
