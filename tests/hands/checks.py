@@ -101,8 +101,12 @@ def list_counts(card: Card) -> tuple[str, ...]:
     return tuple(str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points))
 
 
+_BESIDE_NAME = re.compile(r"( bag)?( Team \d+)?$")
+"""What the row of a card has beside the name."""
+
+
 def _check_cards(results: Sight, game: Game) -> None:
-    shown = {row[0].removesuffix(" bag"): row[-5:] for row in results.rows}
+    shown = {_BESIDE_NAME.sub("", row[0]): row[-5:] for row in results.rows}
     for name, card in game.players.items():
         assert shown.get(name) == list_counts(card), (
             f"{name} has {list_counts(card)}, shown {shown.get(name)}"
