@@ -1,6 +1,7 @@
 """The page about people in a real browser: a guest is deleted by taps, on every screen."""
 
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from pi_bunco.app.people.finish import finish_wish
 from pi_bunco.web import create_app, serve
+from pi_bunco.web.pages.restarting import page as restarting
 from tests.app.people.evenings import GUEST, find_bytes, make_state
 from tests.app.people.test_desk import Desk
 from tests.web.conftest import FakePageService
@@ -34,16 +36,20 @@ def state(made: Path, tmp_path: Path) -> Path:
 def address(service: FakePageService, state: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve the pages of a table whose restart deletes what is wished."""
     table = Desk(state)
+    monkeypatch.setattr(restarting, "RUN", "a run")
+    soon = threading.Timer(1.0, setattr, (restarting, "RUN", "another run"))  # after the answer has gone out
 
     def start_again() -> None:
         finish_wish(state)
-        monkeypatch.setattr("pi_bunco.web.pages.people.page.RUN", "another run")
+        soon.start()
 
     monkeypatch.setattr(table, "_restart", start_again)
     desk = table.desk
     object.__setattr__(desk, "start_again", start_again)
     with serve(create_app(service, people=desk), "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}/people"
+    if soon.is_alive():
+        soon.join()
 
 
 @pytest.mark.nightly
