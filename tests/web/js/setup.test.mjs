@@ -143,6 +143,14 @@ test("a refusal is shown by its own page; a Pi that is off changes nothing", asy
   assert.equal(page.sent.calls.length, 1);
 });
 
+test("after Next or Skip, no look comes that would answer once more", async (t) => {
+  const page = openList(t);
+  page.type("Ann");
+  page.find("#step").dispatchEvent(new page.window.Event("submit"));
+  await page.wait(500);
+  assert.equal(page.fetch.calls.length, 0);
+});
+
 test("a file is read when it is sent", async (t) => {
   const page = openList(t);
   Object.defineProperty(page.find("[name=file]"), "value", { value: "C:\\fakepath\\list.csv" });

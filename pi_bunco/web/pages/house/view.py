@@ -26,6 +26,7 @@ from pi_bunco.rules.sheets.forms import (
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS, SheetKey
 from pi_bunco.rules.sheets.sense import Clash, list_fitting_ways
 from pi_bunco.sentences import Sentence, say, say_list, say_series
+from pi_bunco.web.new_game import SEATS
 from pi_bunco.web.pages.house.draft import NAMES, SheetDraft
 from pi_bunco.web.pages.house.words import AMONG, ANSWERS, EMPTY, LABELS
 
@@ -33,8 +34,6 @@ Look = Literal["number", "flag", "one", "some", "order", "awards", "layouts"]
 _FEW = 6
 """So many numbers are shown to choose from; of more, one is typed."""
 _BLANK_AWARDS = 2
-_FOUR = 4
-"""Seats of a table that may have teams."""
 _LAST_LAYOUT = 12
 """Up to so many players their tables can be chosen; a file may name more."""
 
@@ -385,7 +384,7 @@ def _say_layout(way: str) -> Sentence:
     said: list[str] = []
     for table, alike in groupby(map(Layout.parse, way.split())):
         number = len(list(alike))
-        if table.seats < _FOUR:
+        if table.seats < SEATS:
             said += [str(table.seats)] * number
             continue
         four = say("4 in teams") if table.teams else say("4 alone")

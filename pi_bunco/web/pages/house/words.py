@@ -113,8 +113,8 @@ ANSWERS: Mapping[str, Mapping[str, Sentence]] = {
     "other_tables": _TURN,
     "rolloff": {
         "sessions": say("a whole turn each, and again"),
-        "hits": say("one throw each, until a target"),
-        "die_off": say("one die each, until only one 6"),
+        "hits": say("a throw each, until a target shows"),
+        "die_off": say("a die each, until only one is a 6"),
         "to5": say("turns, up to a score"),
     },
     "starts": {

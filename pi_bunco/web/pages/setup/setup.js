@@ -49,6 +49,7 @@ function follow() {
     clearTimeout(timer);
     if (!file.value) timer = setTimeout(look, TYPED_MS); // a file is read when it is sent
   });
+  form.addEventListener("submit", () => { clearTimeout(timer); }); // a look that comes later would undo Skip
 }
 
 if (list) follow();
